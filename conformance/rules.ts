@@ -530,6 +530,7 @@ export const rules = [
   { rule: 'D353', statement: 'A line that breaks off goes to the reviewer, and not into the note' },
   { rule: 'D348', statement: 'Treatment by the clinic itself, or by a colleague, is a line of the plan' },
   { rule: 'D360', statement: 'A diagnosis is known by its head noun too, in the words that were said' },
+  { rule: 'D361', statement: 'A regimen without a verb is a line of the plan in the words that were said' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D346',

@@ -27,10 +27,11 @@ import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
-import { isLeftToColleague, sequel } from './orders/treatments.ts'
 import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { withoutReason } from './plain/reasons.ts'
+import { readRegimenLine } from './plain/regimen-lines.ts'
+import { isLeftToColleague, sequel } from './plain/treatments.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
 import { hasWholeConditions } from './returns/whole-conditions.ts'
@@ -222,6 +223,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     return !isDeclined(following, whole) && !isRetracted(following, whole)
   }
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
+  const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
   const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
   const orders = prescribed.map(({ candidate }) => candidate)
   const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
@@ -238,7 +240,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     .map(asOrder)
     .flatMap((utterance, index, list) => {
       const next = list[index + 1]
-      return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next) })
+      return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next), taken })
     })
   return chooseLines([...all, ...orders]).map(dropArticlesOfNet)
 }
@@ -252,6 +254,8 @@ type Beside = {
   readonly isChilds: boolean
   /** True if the patient speaks of something else between the two. */
   readonly isApart: boolean
+  /** The medicines that the patient names. */
+  readonly taken: ReadonlySet<string>
 }
 
 /** The lines of one utterance; where its words give none but a quote, those of its order without the reason before it. */
@@ -264,7 +268,7 @@ function readUtterance(utterance: Utterance, beside: Beside): readonly Candidate
 }
 
 /** The lines by the first reader that has a form for the utterance. */
-function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): readonly Candidate[] {
+function readWhole(utterance: Utterance, { next, isChilds, isApart, taken }: Beside): readonly Candidate[] {
   const isOwn = isMeant(utterance.said) && !isOfOtherCase(utterance.text)
   const isOrder =
     isOwn && isToPatient(utterance.said.replace(afterService, '').replace(colleague, '').replace(sequel, ''), isChilds)
@@ -272,7 +276,9 @@ function readWhole(utterance: Utterance, { next, isChilds, isApart }: Beside): r
   const line =
     (isOrder ? plainOrder(utterance) : undefined) ??
     (isJoined ? followedOrder(utterance, next) : undefined) ??
-    (isOrder && !hasSlotsLater(utterance, next) ? readMedicineLine(utterance) : undefined) ??
+    (isOrder && !hasSlotsLater(utterance, next)
+      ? (readMedicineLine(utterance) ?? readRegimenLine(utterance, taken))
+      : undefined) ??
     (isOwn ? draftReturn(utterance) : undefined)
   if (line !== undefined) return [line]
   const spoken =

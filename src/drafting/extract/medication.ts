@@ -4,7 +4,7 @@ import { isAboutChild } from '../dialogue/child.ts'
 import { readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
-import { isNoAmount, readAmount } from '../vocabulary/amounts.ts'
+import { type Amount, isNoAmount, readAmount, readSaidHundreds } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
@@ -42,6 +42,12 @@ function readFraction(words: readonly Word[], at: number): { readonly value: num
   return isHalf ? { value: whole.value + 0.5, to: whole.to + 3 } : undefined
 }
 
+const ofHundreds: ReadonlySet<string> = new Set(['mg', 'micrograms', 'mL'])
+function readHundreds(words: readonly Word[], at: number): Amount | undefined {
+  const amount = readSaidHundreds(words, at)
+  return ofHundreds.has(unitNames[words[(amount?.to ?? 0) + 1]?.text ?? ''] ?? '') ? amount : undefined
+}
+
 /** The dose that begins at the word; `to` is its last word. */
 export function readDose(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
@@ -50,7 +56,7 @@ export function readDose(words: readonly Word[], at: number): { readonly dose: D
   if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
   if (/^an?$/.test(text(at)) && /^(?:gram|milligram|microgram)$/.test(text(at + 1)) && !/^(?:half|quarter)$/.test(text(at - 1)))
     return { dose: { value: 1, unit: unitNames[text(at + 1)] ?? '', at }, to: at + 1 } // biome-ignore format: short
-  const amount = readFraction(words, at) ?? readAmount(words, at)
+  const amount = readHundreds(words, at) ?? readFraction(words, at) ?? readAmount(words, at)
   if (amount === undefined) return undefined
   // A fingertip unit is a measure of cream.
   if (text(amount.to + 1) === 'fingertip' && /^units?$/.test(text(amount.to + 2)))

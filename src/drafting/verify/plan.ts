@@ -29,7 +29,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:possibly )?(?:continue)\b/,
-    /\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)/,
+    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)/,
   ],
   [
     /^(?:possibly )?(?:change)\b/,

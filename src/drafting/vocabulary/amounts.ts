@@ -45,6 +45,16 @@ export function readAmount(words: readonly Word[], from: number): Amount | undef
   return readDecimals(words, { value, from, to })
 }
 
+/** Figures without their "hundred": "one twenty five" is 125. "Two fifty milligram tablets" may be two of fifty, so it is none. */
+export function readSaidHundreds(words: readonly Word[], at: number): Amount | undefined {
+  const [first, second] = [units.get(words[at]?.text ?? '') ?? 0, tens.get(words[at + 1]?.text ?? '')]
+  const rest = second === undefined || first < 1 || first > 9 ? undefined : readAmount(words, at + 1)
+  const isOfTablets = /^(?:tablets?|capsules?|pills?|ones?|patch(?:es)?)$/.test(words[(rest?.to ?? 0) + 2]?.text ?? '')
+  return rest === undefined || rest.value > 99 || isOfTablets
+    ? undefined
+    : { value: first * 100 + rest.value, from: at, to: rest.to }
+}
+
 /** "A hundred", "a thousand". */
 const isHundred = (article: string, next: string): boolean =>
   (article === 'a' || article === 'an') && (next === 'hundred' || next === 'thousand')

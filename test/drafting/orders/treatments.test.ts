@@ -72,3 +72,31 @@ test.each(nets)('D348: a danger as the topic of its sentence: %s', (said, line) 
 test('D348: a state is no danger to watch for', () => {
   expect(linesOf('Your symptoms are pain, fever and a rash.')).toEqual([])
 })
+
+// biome-ignore format: one row a line
+const regimens: readonly (readonly [said: string, line: string])[] = [
+  ['Fusidic acid cream, three times a day for a week.', 'Fusidic acid cream, three times a day for a week.'],
+  ['The antibiotic is cefalexin, one capsule four times a day.', 'Start cefalexin 1 capsule 4 times a day.'],
+  ['Two Nurofen every six hours with food, no more than six a day.', 'Two Nurofen every six hours with food, no more than six a day.'],
+  ["We'll get you onto Clexane, sixty milligrams daily for two weeks.", 'Start Clexane 60 mg daily for 2 weeks.'],
+  ['Levothyroxine goes up to one seventy five micrograms.', 'Change levothyroxine to 175 micrograms.'],
+  ['Let us swap the Nexium for famotidine.', 'Swap the Nexium for famotidine.'],
+]
+test.each(regimens)('D361: a regimen without a verb is a line as it was said: %s', (said, line) => {
+  expect(linesOf(said)).toEqual([line])
+})
+
+test.each([
+  'Some people have two Panadol every six hours, or nothing.',
+  'Panadol every four hours was too much last time.',
+  'If it hurts, two Panadol every six hours is not enough.',
+])('D361: a regimen of others, of the past or under a condition is none: %s', (said) => {
+  expect(linesOf(said).filter((line) => !line.startsWith('Also said'))).toEqual([])
+})
+
+test('D361: a regimen that the clinician reads back is no order', () => {
+  const lines = draftJudged(
+    talk('C: What do you take?', 'P: Metformin, and nothing else.', 'C: Metformin, twice a day.', 'P: Yes.'),
+  ).map(({ text }) => text)
+  expect(lines.filter((line) => line.startsWith('Metformin,'))).toEqual([])
+})

@@ -9,7 +9,7 @@ import { wordSet } from '../../vocabulary/words.ts'
 const light = wordSet(
   'a an the some any this that these those it its i we you he she they him her them us me my your his our their one ones both',
   'will would shall am is are be been being has have having do does can should must need needs want wants like going go goes get gets getting let got',
-  'and so then but now at in on of for with to from by as up into per out there here what how',
+  'and so then but now at in on onto of for with to from by as up into per out there here what how',
   'start starting started begin beginning commence commencing put putting pop popping prescribe prescribing give giving take taking takes use using try trying pick collect grab send write writing written print issue propose proposing suggest suggesting recommend recommending advise advising choose choosing treat treating add adding say settle settles help helps work works make ask think reckon say apply applying',
   'script prescription course pharmacist pharmacy chemist counter medicine medication tablet tablets capsule capsules pill pills cream ointment gel drops spray inhaler puffer patch syrup liquid dose doses strength job trick thing mind idea way time times each called treatment plan phone',
   'hand handing offer offering order ordering dispense dispensing supply supplying fill filling type typing fax faxing email emailing organise organising arrange arranging provide providing introduce introducing trial trialling slot slotting bring bringing line lining set setting sort sorting run running',

@@ -11,6 +11,7 @@ import { type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts
 import { tellAdviceLine } from '../plain/advice-lines.ts'
 import { openWords } from '../plain/conditions.ts'
 import { readDeed } from '../plain/deed-lines.ts'
+import { readTreatment } from '../plain/treatments.ts'
 import { hasWholeConditions } from '../returns/whole-conditions.ts'
 import { type FramedOrder, readFrame } from './frames.ts'
 import { readLightAdvice } from './light-advice.ts'
@@ -21,7 +22,6 @@ import { listReferrals, listTests, type NamedService } from './named-services.ts
 import { plainNet } from './net-forms.ts'
 import type { OrderLine } from './order-line.ts'
 import { readSafetyNet } from './safety-nets.ts'
-import { readTreatment } from './treatments.ts'
 import { readUrgentHelp } from './urgent-help.ts'
 import { readVisit } from './visits.ts'
 

@@ -7,7 +7,7 @@ import { openWords, tellConditions } from './conditions.ts'
 
 /** Verbs that an order begins with, in their base form. */
 const verbs =
-  'refer|send|prescribe|arrange|organise|organize|book|order|check|request|review|examine|repeat|recheck|test|start|give|issue|print|increase|reduce|change|switch|take|use|try|drink|rest|avoid|keep|stop|continue|carry on|wash|wear|apply|eat|gargle|elevate|stretch|walk|exercise|lose|cut|finish|complete|stay|bring|drop|collect|monitor|measure|record|come back|go|return|make|ice|moisturise|moisturize|sleep|lie|hold|skip|limit|isolate|inhale|swallow|chew|clean|cover|dress|bathe|soak|massage|lift|cut down|double|halve|treat|do not|never|pick up|buy|follow|attend|phone|ring|call|get|put|have|do|leave|write|have'
+  'refer|send|swap|prescribe|arrange|organise|organize|book|order|check|request|review|examine|repeat|recheck|test|start|give|issue|print|increase|reduce|change|switch|take|use|try|drink|rest|avoid|keep|stop|continue|carry on|wash|wear|apply|eat|gargle|elevate|stretch|walk|exercise|lose|cut|finish|complete|stay|bring|drop|collect|monitor|measure|record|come back|go|return|make|ice|moisturise|moisturize|sleep|lie|hold|skip|limit|isolate|inhale|swallow|chew|clean|cover|dress|bathe|soak|massage|lift|cut down|double|halve|treat|do not|never|pick up|buy|follow|attend|phone|ring|call|get|put|have|do|leave|write|have'
 const begins = new RegExp(`^(?:${verbs})\\b`, 'i')
 const adverbs =
   /^(?:(?:also|then|just|probably|definitely|certainly|still|again|please|really|first|next|today|now|so|and|but),? )+/i
@@ -215,6 +215,8 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:\[\.\.\.\][, ]*)+/g, ''],
   [/^(?:(?:so|and|now),? )*(?:what|all|everything|the (?:(?:main|first|other|next|best|only|one) )?thing)(?: that)?(?: (?:i|we)(?: would| will|'d|'ll)? (?:want|need|like|love|ask)(?: for)?| for)?(?: you)?(?: (?:have|need))? to do (?:is|are|would be)(?: just| simply)?(?: to)? (?=[a-z])/gi, ''],
   [/\bgo ahead and (?:just )?(?=[a-z])/gi, ''],
+  [/^(?:(?:i|we)(?: will|'ll| would|'d| am going to| are going to) |let us )?up (?=(?:the|your) [a-z]+ (?:to|by|from)\b)/gi, 'increase '],
+  [/^((?:change|switch|swap|move)) (?:you|him|her) (?=(?:over )?(?:from|to|off)\b)/gi, '$1 '],
   [/\b(continue|keep) you on (?=[a-z])/gi, '$1 '],
   [/^(?:can|could|would|will) you (?:just |please )?(?=\w)/gi, ''],
   [/\b(?:i|we)(?: would|'d)? (?:(?:really|do|also|still|just) )*(?:need|want|like|advise|urge) you to /gi, ''],

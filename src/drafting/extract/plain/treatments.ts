@@ -3,8 +3,8 @@
  * "your GP can take the stitches out". The verb is one of treating, so a look, a talk or a test is none. D348.
  */
 import { namesKind } from '../../vocabulary/terms.ts'
-import { readFrame } from './frames.ts'
-import type { OrderLine } from './order-line.ts'
+import { readFrame } from '../orders/frames.ts'
+import type { OrderLine } from '../orders/order-line.ts'
 
 const treating =
   'drain|lance|incise|aspirate|splint|plaster|strap|bandage|dress|redress|stitch|suture|staple|glue|steri-?strip|pack|irrigate|flush|syringe|numb|anaestheti[sz]e|cauteri[sz]e|freeze|shave|remove|extract|pull|inject|relocate|realign|immobili[sz]e|catheteri[sz]e|transfer|observe|cannulate|operate|repair|excise|debride|ventilate|nebulise'
