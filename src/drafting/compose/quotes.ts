@@ -53,15 +53,18 @@ export type Limited = { readonly kept: readonly Candidate[]; readonly rest: read
 /** The candidates with the quotes of the greatest weight, and the lines of the other quotes for the reviewer. */
 export function limitQuotes(candidates: readonly Candidate[]): Limited {
   const own = dropEchoes(candidates)
-  const labels = Map.groupBy(
-    own.filter(({ claims, text }) => quoted.test(text) && claims.every(({ kind }) => spared.has(kind))),
-    ({ text }) => quoted.exec(text)?.[1] ?? '',
-  )
+  const isSpared = ({ claims }: Candidate): boolean => claims.every(({ kind }) => spared.has(kind))
+  const all = own.filter(({ text }) => quoted.test(text))
+  const labelOf = ({ text }: Candidate): string => quoted.exec(text)?.[1] ?? ''
+  const labels = Map.groupBy(all.filter(isSpared), labelOf)
+  const isOfSymptom = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'symptom')
+  // Quotes about harm and the mind always stay, and take the place of others.
+  const roomOf = (label: string): number => Math.max(0, mostQuotes - all.filter((one) => isOfSymptom(one) && labelOf(one) === label).length) // biome-ignore format: short
   const left = new Set(
-    [...labels.values()].flatMap((list) => {
+    [...labels].flatMap(([label, list]) => {
       const sorted = list.toSorted((a, b) => b.weight - a.weight || a.at - b.at)
       const telling = sorted.filter(({ weight, text }) => weight > explanation || !text.startsWith('Also'))
-      return sorted.filter((candidate) => !telling.slice(0, mostQuotes).includes(candidate))
+      return sorted.filter((candidate) => !telling.slice(0, roomOf(label)).includes(candidate))
     }),
   )
   return {

@@ -11,12 +11,16 @@ import { wordSet } from '../vocabulary/words.ts'
 
 /** Nouns that name an illness by themselves. */
 const whole =
-  /^(?!(?:diagnosis|prognosis|hypnosis|osmosis|metamorphosis|symbiosis|nostalgia|academia|bohemia|diploma|aroma|idioma|prognoses)$)(?:[a-z]{3,}(?:itis|osis|oma|[ae]emia|opathy|algia|plegia|ectasis|rrhagia|megaly|malacia|listhesis|cele)|concussion|thrush|impetigo|ringworm|whiplash|hydrocele|varicocele|keloid|chilblains?|sunburn|heatstroke|hypothermia|dehydration|preeclampsia|pre-eclampsia|endometriosis|pneumothorax|embolism|thrombosis|cataracts?|glaucoma|bunions?|hernias?|piles|fibroids?|gallstones?|kidney stones?|shingles|croup|lupus|sepsis)$/
+  /^(?!(?:homeopathy|homoeopathy|naturopathy|osteopathy|allopathy|diagnosis|prognosis|hypnosis|osmosis|metamorphosis|symbiosis|nostalgia|academia|bohemia|diploma|aroma|idioma|prognoses)$)(?:[a-z]{3,}(?:itis|osis|oma|[ae]emia|opathy|algia|plegia|ectasis|rrhagia|megaly|malacia|listhesis|cele)|concussion|thrush|impetigo|ringworm|whiplash|hydrocele|varicocele|keloid|chilblains?|sunburn|heatstroke|hypothermia|dehydration|preeclampsia|pre-eclampsia|endometriosis|pneumothorax|embolism|thrombosis|cataracts?|glaucoma|bunions?|hernias?|fibroids?|gallstones?|kidney stones?|shingles|croup|lupus|sepsis)$/
 /** Nouns that need a word before or behind them to name one: "a hairline fracture", "an infection in the tooth". */
 const heads =
   /^(?:fractures?|dislocation|subluxation|tears?|rupture|sprain|strain|contusion|haematoma|infection|abscess|cysts?|ulcers?|hernia|syndrome|disease|disorder|deficiency|stones?|clots?|polyps?|tumou?r|blockage|obstruction|palsy|impingement|effusion|prolapse|insufficiency|failure|injury|stenosis|atrophy|laceration|burns?|bites?|reaction|overload|stress fracture|entrapment|compression|perforation|fissure|fistula|sinus tract|dystrophy|degeneration|detachment|retention|intolerance|dependence|withdrawal|psychosis|concussion|retinopathy|aneurysm|carcinoma|cancer|warts?|bleed)$/
-/** "Break" and "crack" are nouns behind a determiner or an adjective. */
-const broken = /^(?:breaks?|crack|dislocation|bleed)$/
+/** Nouns of other talk too ("a long break", "a natural reaction", "a strain on the family"): they name an illness beside a word of the body alone. */
+const doubtful =
+  /^(?:breaks?|crack|dislocation|bleed|reaction|failure|strain|overload|withdrawal|retention|injury|tears?|burns?|bites?|compression|blockage|obstruction|clots?|stones?|deficiency|dependence|intolerance|degeneration|detachment|rupture|disorder|disease)$/
+const ofBody =
+  /^(?:allerg\w+|drug|vaccine|local|skin|heart|cardiac|kidney|renal|liver|hepatic|respiratory|ovarian|muscle|fluid|iron|alcohol|opioid|nicotine|urinary|urine|sports?|crush|hairline|compression|displaced|stress|insect|spider|tick|dog|cat|snake|mosquito|chemical|thermal|scald\w*|vitamin|lactose|gluten|fructose|b12|[a-z]{3,}(?:ous|oid|ary|ular|eal|otic|itic|emic|bral|acic|umatic))$/
+const ofTalk = /^(?:serious|obvious|previous|dangerous|nervous|necessary|temporary|ordinary|regular|popular|various|curious|real)$/ // biome-ignore format: a list
 
 /** Words of a name before its head: none of them ends a clause, begins one or asks for something. */
 const edges = wordSet(
@@ -84,15 +88,15 @@ export function findDiagnosisNames({ words, terms }: Named): readonly Term[] {
   const found: Term[] = []
   for (const [at, word] of texts.entries()) {
     const isWhole = whole.test(word)
-    if (!isWhole && !heads.test(word) && !broken.test(word)) continue
+    if (!isWhole && !heads.test(word) && !doubtful.test(word)) continue
     const [from, to] = [startOf(texts, at), endOf(texts, at)]
-    const isNoun = !broken.test(word) || /^(?:a|an|the)$/.test(texts[from - 1] ?? '')
     const beside = terms.filter((term) => term.from <= to && term.to >= from)
+    const isClear = !doubtful.test(word) || beside.length > 0 || texts.slice(from, to + 1).some((each, place) => from + place !== at && (isPart(each) || (ofBody.test(each) && !ofTalk.test(each)))) // biome-ignore format: short
     const isMore = beside.every((term) => term.from >= from && term.to <= to && term.to - term.from < to - from)
     const isNamed = isWhole || from < at || to > at
     // "Tear duct", "stress test": the head of the phrase comes later.
     const isHead = !after.has(texts[at + 1] ?? '') && !/^(?:tests?|clinic|tablets?|cream|scan|markers?|treatment|surgery|control|risk|team|nurse)$/.test(texts[at + 1] ?? '') // biome-ignore format: short
-    if (!isNamed || !isNoun || !isMore || !isHead || (found.at(-1)?.to ?? -1) >= from) continue
+    if (!isNamed || !isClear || !isMore || !isHead || (found.at(-1)?.to ?? -1) >= from) continue
     found.push(extend(tell(texts.slice(from, to + 1)), { from, to }, beside))
   }
   return found

@@ -63,11 +63,15 @@ function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
   return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*$/.test(before) && /^(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice)\b/.test(after) // biome-ignore format: short
 }
 
+/** "There's a small ulcer on the left": what an examiner sees is a finding. An image tells a diagnosis. */
+const isObserved = ({ said }: Sentence): boolean =>
+  /^(?:(?:so|and|now|ok|okay|right|well|yes|yeah),? )*(?:there (?:is|are)|here is|(?:i|we) (?:can |could )?(?:see|feel|hear|notice|find|note))\b/.test(said) && !/\b(?:x ?-?rays?|scans?|ct|mri|ultrasound|films?|pictures?|images?)\b/.test(said) // biome-ignore format: short
+
 /** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
 function listNamed(sentence: Sentence): readonly Named[] {
   const out: Named[] = []
   let before: Term | undefined
-  const names = findDiagnosisNames(sentence)
+  const names = isObserved(sentence) ? [] : findDiagnosisNames(sentence)
   const isCovered = (term: Term): boolean => names.some(({ from, to }) => from <= term.from && to >= term.to)
   const terms = [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
   for (const term of terms.filter((one) => !isOfPast(sentence, one))) {
@@ -168,7 +172,11 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
   new Set(
     dialogue
       .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
-      .flatMap((sentence) => sentence.terms.filter((term) => !isHedged(sentence, term)).map(({ key }) => key)),
+      .flatMap((sentence) =>
+        [...sentence.terms, ...findDiagnosisNames(sentence)]
+          .filter((term) => !isHedged(sentence, term))
+          .map(({ key }) => key),
+      ),
   )
 
 /** The clinician's impression, after the history. */
@@ -181,9 +189,9 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }
 
-/** "A fracture" beside "a fracture of the wrist", as sure as it. */
+/** "A fracture" beside "a fracture of the wrist", and no surer than it. */
 function isLess({ claims: [one, second] }: Candidate, { claims: [other, more] }: Candidate): boolean {
   if (one === undefined || other === undefined || second !== undefined || more !== undefined) return false
   const isLonger = other.display.startsWith(`${one.display} `) || other.display.endsWith(` ${one.display}`) || other.display.includes(` ${one.display} `) // biome-ignore format: short
-  return isLonger && one.certainty === other.certainty
+  return isLonger && (one.certainty === 'uncertain' || other.certainty === 'certain')
 }
