@@ -56,6 +56,8 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:seek|medical|help)$/, /\b(?:look out|watch (?:out )?for|keep an eye|triple (?:zero|o)|nine nine nine|emergency|hospital|casualty|ambulance|come (?:straight )?(?:back|in)|straight (?:back|in)|ring|call|do not wait|seek|help|attention|seen|checked|looked at|assessed|advice|care)\b/],
   [/^watch$/, /\b(?:look (?:out )?for|look out|watch|an eye|(?:things|signs|symptoms|flags?) (?:\w+ ){0,6}(?:are|is|include))\b/],
   [/^see$/, /\b(?:see|seen|back to|go(?:ing)? (?:back )?to|visit|appointment|book in|pop in|check in with)\b/],
+  [/^elsewhere$/, /\b(?:elsewhere|(?:any|some)where else|other (?:places?|spots?|parts?|joints?))\b/],
+  [/^present$/, /\b(?:there|present|heard|felt)\b/],
   [/^losing$/, /\blos(?:e|es|ing)\b/],
   [/^worsening$/, /\b(?:wors\w+|more)\b/],
   [/^severe$/, /\b(?:bad|severe|awful|terrible)\b/],
@@ -142,7 +144,7 @@ export const ownRelatives: ReadonlyMap<string, string> = new Map(Object.entries(
   grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parent', parent: 'parent',
 })) // biome-ignore format: a table
 export const otherPersons: ReadonlySet<string> = new Set(
-  'somebody anybody colleague colleagues housemate housemates flatmates roommate roommates girl lad classmate classmates teammate customer pupil dog cat wife husband missus hubby man lady bloke mate mates partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
+  'somebody anybody colleague colleagues housemate housemates flatmates roommate roommates girl lad classmate classmates teammate customer dog cat wife husband missus hubby man lady bloke mate mates partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
     ' ',
   ),
 )

@@ -15,7 +15,7 @@ const clauses: readonly (readonly [question: string, reply: string, text: string
   ['C: Does your back hurt?',                     'P: Honestly, no.',         'No back pain.'],
   ['C: Does your heart race?',                    'P: Nope.',                 'No palpitations.'],
   ['C: Is your nose blocked?',                    'P: No, thank goodness.',   'No blocked nose.'],
-  ['C: Right, so do your other joints hurt?',     'P: Oh no.',                'No joint pain.'],
+  ['C: Right, so do your other joints hurt?',     'P: Oh no.',                'No other joint pain.'],
   ['C: Was your stomach upset?',                  'P: No, never.',            'No abdominal discomfort.'],
   ['C: Is your throat sore?',                     'P: Yes.',                  'Sore throat.'],
   ['C: Are your ankles swollen at all?',          'P: A bit.',                'Ankle swelling.'],

@@ -13,9 +13,26 @@ const occasion = new RegExp(
   `^ (?:(?:when|while|after|before|if) (?:you|he|she) (?:are )?${deed}|(?:when|while|after|before|on|during|with) [a-z]+ing(?: [a-z']+){0,3}?|(?:at|on|with|during|after|before) (?:the )?(?:rest|night|exertion|exercise|effort|movement|activity|meals?|food|eating|sex|stairs|stress)|in the (?:morning|evening|night)s?|lying (?:down|flat))(?= ?(?:$|[,?.]| (?:at all|ever|too|either|or not|though)\\b))`,
 )
 
+/** Another place, or another one of its kind: a no to it denies nothing of the one that is there. */
+const elsewhere =
+  /^ (?:anywhere|somewhere|any place|at any) (?:else|other (?:spots?|places?|parts?|joints?))(?= ?(?:[,.?]|at all|or|and|$))/
+const other = /\b(other|another|further)(?: (?:bits of|kinds? of|sorts? of|new))?$/
+
+function besides(question: Sentence, term: Term, after: string): Term | undefined {
+  const before = question.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const [found] = elsewhere.exec(after) ?? []
+  const kind = other.exec(before)?.[1]
+  const display = found !== undefined ? `${term.display} elsewhere` : kind === undefined ? undefined : `${kind === 'further' ? kind : 'other'} ${term.display}` // biome-ignore format: short
+  if (display === undefined) return undefined
+  const to = found === undefined ? term.to : term.to + found.trim().split(' ').length
+  return { kind: term.kind, key: keyOf(display), display, from: term.from, to }
+}
+
 /** The term with the occasion that follows it; the term itself if none does, or if its words do not tell one. */
 export function withOccasion(question: Sentence, term: Term): Term {
   const after = question.words.slice(term.to + 1).map(({ text }) => ` ${text}`).join('') // biome-ignore format: short
+  const apart = besides(question, term, after)
+  if (apart !== undefined) return apart
   const [found] = occasion.exec(after) ?? []
   const told = found === undefined ? undefined : tellRest(found)
   if (found === undefined || told === undefined) return term

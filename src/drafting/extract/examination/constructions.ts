@@ -76,6 +76,8 @@ const number =
   '(?:\\d[\\d./]*|a hundred|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
 const ofSample =
   / (?:in|on) (?:the|your|his|her|this|that) (?:[a-z]+ )?(?:urine|wee|water|sample|dip(?:stick)?|test|stool|poo|swab|tracing|ecg|x ray|scan|film)$/
+/** Signs that are there in health: "bowel sounds present". */
+const ofFunction = /(?:sounds?|pulses?|reflex(?:es)?|jerks?|movements?)$/
 /** Verbs of an examiner who perceives. */
 const perceive = '(?:see|hear|feel|find|detect|note|notice|appreciate|observe|palpate|elicit|get|pick up|make out)'
 const perceiving = '(?:seeing|hearing|feeling|finding|getting|noticing|picking up|appreciating)'
@@ -107,7 +109,7 @@ const constructions: readonly Construction[] = [
   // A part that cannot be felt: only some parts should be felt.
   { needs: [/^(?:i|we) [a-z ]+ feel /], said: new RegExp(`^(?:i|we) (?:can ?not|could not|did not) feel (?:(?:the|your|his|her) )(${examined})$`), tell: (match) => found(`cannot feel the ${whole(match)}`, `feel the ${whole(match)}`, true) },
   // The sign before who finds it: "a soft murmur is what I hear", "no crackles are heard".
-  { isLive: true, said: new RegExp(`^(?:an? |some |the )?(.+?) (?:is|are) (?:(?:what|all) (?:i|we) (?:can |could |do |am |are )*(?:${perceive}|${perceiving}|${perceived}|have)|(?:also |clearly |just |still |only |quite |very |easily )*(?:present|there|here|obvious|evident|plain|easy to (?:see|feel|hear|find)|plain to (?:see|feel|hear)|the (?:main |only |one )?(?:thing|finding)(?: (?:that )?(?:i (?:can )?(?:see|feel|hear|find|have)|here|today|there))?|noted|seen|heard|felt|palpable|visible|audible|evident|elicited|detected|appreciated))( (?:in|on|over|at|above|below|near|between|inside|beneath|around|behind|under|across|along|to) .+)?$`), tell: ([, what = '', where = '']) => (!hasSign.test(what) || finite.test(what.replace(/^no /, '')) ? undefined : /^no /.test(what) ? denied(`${what.slice(3)}${where}`) : found(`${what}${where}`, `${what}${where}`)) },
+  { isLive: true, said: new RegExp(`^(?:an? |some |the )?(.+?) (?:is|are) (?:(?:what|all) (?:i|we) (?:can |could |do |am |are )*(?:${perceive}|${perceiving}|${perceived}|have)|(?:also |clearly |just |still |only |quite |very |easily )*(?:present|there|here|obvious|evident|plain|easy to (?:see|feel|hear|find)|plain to (?:see|feel|hear)|the (?:main |only |one )?(?:thing|finding)(?: (?:that )?(?:i (?:can )?(?:see|feel|hear|find|have)|here|today|there))?|noted|seen|heard|felt|palpable|visible|audible|evident|elicited|detected|appreciated))( (?:in|on|over|at|above|below|near|between|inside|beneath|around|behind|under|across|along|to) .+)?$`), tell: ([, what = '', where = '']) => (!hasSign.test(what) || finite.test(what.replace(/^no /, '')) ? undefined : /^no /.test(what) ? denied(`${what.slice(3)}${where}`) : found(`${what}${ofFunction.test(what) ? ' present' : ''}${where}`, `${what}${where}`)) },
   // A sign that does something: "a rash is spreading over the chest".
   { isLive: true, said: /^(?:an?|some) (.+?) (?:is|are) ((?:just |still |already )?[a-z]+ing(?: .+)?|(?:in|on|over|at|around|behind|under|across|along|near|between) .+)$/, tell: ([, what = '', where = '']) => (!hasSign.test(`${what} ${where}`) || ofPerson.test(what) || finite.test(`${what} ${where}`) ? undefined : found(`${what} ${where}`, `${what} ${where}`)) },
   // A denied existence or perception.

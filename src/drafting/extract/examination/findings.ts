@@ -8,7 +8,7 @@ import { quoteKey } from '../../dialogue/wording.ts'
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { readClauses } from './clauses.ts'
-import { type Found, readClause } from './constructions.ts'
+import { type Found, hasPart, hasSign, readClause } from './constructions.ts'
 import { peel, peelFront, placed } from './frames.ts'
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
@@ -23,6 +23,7 @@ const impersonal = (text: string): string =>
     .replace(/ when i (?:move|moved) (?:it|them|that)\b/, ' on movement')
     .replace(/ (?:when|as) (?:i|you|he|she) (press|push|touch|tap|squeeze|lift|bend|raise|turn|move|stand|walk|reach|twist|straighten|cough|breathe|open|swallow|look|listen|palpate|extend|flex|rotate)(?: (?:on|in)(?= (?:the|it|there|over)\b))?\b/, (_, verb: string) => ` on ${gerundOf(verb)}`)
     .replace(/ on pressing (?:it|there)\b/, ' on pressing')
+    .replace(/ (?:(?:right|just|up|down|over|round|around) )?(?:here|there)(?= (?:over|on|at|in|around|under|above|below|behind|across)\b)/g, '')
     .replace(/ (?:with|to) me\b/, '')
     .replace(/,? (?:there|for you|today|at all)$/, '') // biome-ignore format: short
 
@@ -46,6 +47,21 @@ const claimOf = (sentence: Sentence, { display, isAbsent }: Found, at: number): 
   return claim('finding', { key: `${quoteKey([sentence])}${at === 0 ? '' : `-${at}`}`, display: name }, { ...(isAbsent ? { polarity: 'absent' } : {}), ...(side === undefined ? {} : { side }) }) // biome-ignore format: short
 }
 
+type Group = { readonly group: readonly Found[]; readonly from: number }
+
+/** A quality without a subject of its own stays with the part before it: "thyroid enlarged, smooth". */
+function groupBySubject(list: readonly Found[]): readonly Group[] {
+  const groups: Group[] = []
+  for (const [from, found] of list.entries()) {
+    const last = groups.at(-1)
+    const leans = !found.isAbsent && !hasPart.test(found.display) && !hasSign.test(found.display)
+    if (leans && last?.group.every(({ isAbsent }) => !isAbsent) === true)
+      groups.splice(-1, 1, { ...last, group: [...last.group, found] }) // biome-ignore format: short
+    else groups.push({ group: [found], from })
+  }
+  return groups
+}
+
 /** Words of a conversation, which no line of a note has. */
 const spoken = /\b(?:i|me|my|you|we|us)\b/i
 
@@ -60,7 +76,8 @@ export function readFound(sentence: Sentence, isExamining = false): readonly Can
   const isApart =
     denials.length === list.length ||
     (!isNamed && denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))
-  if (list.length > 1 && isApart) return list.flatMap((each, at) => lineOf(sentence, [each], at))
+  if (list.length > 1 && isApart)
+    return groupBySubject(list).flatMap(({ group, from }) => lineOf(sentence, group, from))
   return lineOf(sentence, list, 0)
 }
 

@@ -16,6 +16,8 @@ const dues: readonly string[] = [
   `(?:on |this |this coming )?${day}(?: (?:week|morning|afternoon))?`,
   'tomorrow(?: morning| afternoon)?|the day after tomorrow|first thing tomorrow',
   '(?:at )?(?:the )?(?:end|start|beginning|middle) of (?:the|this|next) (?:week|month)',
+  '(?<=\\b(?:call|ring|phone|see|visit|check on) (?:you|him|her|them)(?: again| back)? )(?:tonight|this (?:afternoon|evening|arvo))',
+  `(?:once|when) (?:(?:the|your|all the|those|all your) )?(?:[a-z]+ )?(?:results|bloods|scans?|tests?|x-?rays?|swabs?|biopsy|report)(?: results?)? (?:are|is) (?:in|back|through|ready)`,
   'later (?:this week|today)|(?:this time next|a) week (?:today|on .{3,9}day)',
   `in (?:the new year|${month})`,
 ]
@@ -32,11 +34,11 @@ const meetings: readonly string[] = [
   '(?:come|pop|drop|swing|be|get|nip|report|check) (?:straight )?(?:back|in|by|round|along)(?: (?:in|here|to see (?:me|us)|and see (?:me|us)|to (?:me|us|the (?:clinic|surgery|practice))))*',
   '(?:make|book|arrange|schedule|set up|grab|get|have|organise) (?:yourself )?(?:in )?(?:(?:an?|another|your|the|for|a quick|me|us|with|next) )*(?:follow[ -]?up|review|appointment|check[ -]?up|visit|recheck|catch[ -]?up|phone call|telephone (?:review|appointment)|phone (?:review|appointment))',
   '(?:follow|catch) (?:you |this |that |it |things |him |her )?up',
-  '(?:review|reassess|recheck|re-check) (?:you|him|her|this|that|it|things|how [a-z ]{3,25})',
+  '(?:review|reassess|recheck|re-check) (?:you|him|her|it|things|(?:this|that)(?= (?:in|on|at|next|tomorrow|again|after|within|a|one|two|three|four|six|then|for)\\b)|how [a-z ]{3,25})',
   '(?:give you a|have a) (?:call|ring|buzz|bell|shout|phone call|tinkle)|(?:call|ring|phone|telephone) you|touch base|check in(?: with (?:you|me|us))?|speak(?: to you)? again|talk again|meet again|catch up',
   '(?:have|take) another look(?: at (?:it|that|you|him|her|things|this))?|look at (?:it|that|you|him|her|this) again|see (?:how|where) (?:you are|things are|it is|we are)[a-z ]{0,20}',
   'back (?:here|in)|(?:your |the |a |our )?next (?:appointment|visit|review|check|one)',
-  '(?:a |your |the |an? early )?(?:review|follow[ -]?up|check[ -]?up|recheck|repeat visit|return visit)',
+  '(?:a |your |the |an? early )?(?:review|follow[ -]?up|check[ -]?up|recheck(?! (?:the|that|your|his|her|those)\\b)|repeat visit|return visit)',
   '(?:check|look in)(?: up)? on (?:you|him|her)|check (?:you|him|her) (?:again|over again|back)',
   'return(?: (?:here|to (?:me|us|the (?:clinic|surgery|practice))))?',
 ]
@@ -57,6 +59,11 @@ const ofThings = /\b(?:it|they|rash|pain|results?|swelling|that|bleeding|test|te
 const byPhone = /\b(?:call|ring|phone|telephone|buzz|bell|tinkle|shout)\b/i
 const isNurse = /\bnurse\b/i
 
+/** Who sees the patient, if not the speaker: "the hand clinic will see you on Monday", "book in with your GP". */
+const others =
+  '((?:(?!(?:the|a|an|your|our|with|and|to)\\b)[a-z]+ ){0,2}?(?:clinic|gp|midwife|surgeons?|specialist|physio|dentist|registrar|obstetrician|paediatrician|optometrist|[a-z]{3,}ologist|team))'
+const elsewhere = new RegExp(`\\b(?:the|your|our) ${others} (?:will|can|should|is going to|are going to|wants? to|would like to) (?:be )?(?:see|review|check|visit|seeing|follow)\\b|\\b(?:with|see|visit) (?:the|your) (?:own |usual |local )?${others}\\b`, 'i') // biome-ignore format: one row
+
 /** "in a fortnight's time" is "in a fortnight"; "two weeks from now" is "in two weeks". */
 function tellDue(said: string): string {
   const bare = said
@@ -67,7 +74,8 @@ function tellDue(said: string): string {
     const lead = /^within\b/i.test(said) ? 'within' : /^after\b/i.test(said) ? 'after' : 'in'
     return `${lead} ${bare.replace(/(?:'s|s')? time$| from (?:now|today)$/, (tail) => (tail.startsWith("s'") ? 's' : '')).replace(/'s?$/, '')}`
   }
-  return said.toLowerCase().replaceAll(new RegExp(`\\b${day}\\b|\\b${month}\\b`, 'g'), (name) => name.charAt(0).toUpperCase() + name.slice(1)) // biome-ignore format: short
+  const told = said.toLowerCase().replace(/^(?:the )?(?=(?:end|start|beginning|middle) of)/, 'at the ')
+  return told.replaceAll(new RegExp(`\\b${day}\\b|\\b${month}\\b`, 'g'), (name) => name.charAt(0).toUpperCase() + name.slice(1)) // biome-ignore format: short
 }
 
 /** The line of the next visit; undefined if the clause fixes none. */
@@ -77,7 +85,9 @@ export function readVisit(clause: string): OrderLine | undefined {
   const said = match?.groups?.['due']
   if (match === null || said === undefined) return undefined
   const when = tellDue(said)
-  const how = byPhone.test(match[0]) ? ' by phone' : isNurse.test(match[0]) ? ' with the nurse' : ''
+  const seen = elsewhere.exec(clause)
+  const who = seen?.[1] ?? seen?.[2]
+  const how = who !== undefined ? ` with the ${who.toLowerCase().replace(/\bgp$/, 'GP')}` : byPhone.test(match[0]) ? ' by phone' : isNurse.test(match[0]) ? ' with the nurse' : '' // biome-ignore format: short
   const text = `Review${how} ${when}`
   return {
     text,

@@ -2,6 +2,8 @@
  * The conditions under which a patient comes back, as a note has them: "you feel like it's still not getting any better in two days" is
  * "not better in two days". Only subject and frame are left out; a condition in any other form is not read. D308.
  */
+import { findTerms } from '../../vocabulary/terms.ts'
+import { readWords } from '../../vocabulary/words.ts'
 import { listDangers } from '../orders/dangers.ts'
 import { tellConditions } from '../plain/conditions.ts'
 import { joinBoth, splitConditions, turnsRound } from './both-conditions.ts'
@@ -69,7 +71,7 @@ function tellItem(item: string): string | undefined {
     const again = tellItem(`you ${/^(?:getting|feeling|having|becoming|starting|not|still)\b/i.test(bare) ? 'are ' : ''}${bare}`) // biome-ignore format: short
     if (again !== undefined) return again
   }
-  const told = row === undefined ? listOther(bare) : bare.replace(row.pattern, row.text)
+  const told = row === undefined ? listOther(bare) : nameGraded(bare.replace(row.pattern, row.text))
   const text = told
     ?.replace(/^it (?=still\b|ongoing|going|persisting|continuing)/, '')
     .replaceAll(/\b(?:your|his|her)\b/gi, 'the')
@@ -77,6 +79,14 @@ function tellItem(item: string): string | undefined {
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   return text === undefined || text === '' || personal.test(text) || text.split(' ').length > 14 ? undefined : text
+}
+
+/** "Worsening tummy pain" has the name of the tables: "worsening abdominal pain". */
+function nameGraded(text: string): string {
+  const [, grade = '', name = ''] = /^((?:new|worsening|severe|high|persistent|sudden) )([a-z -]+)$/i.exec(text) ?? []
+  const words = readWords(name)
+  const [term, more] = findTerms(words)
+  return term !== undefined && more === undefined && term.from === 0 && term.to === words.length - 1 ? `${grade}${term.display}` : text // biome-ignore format: short
 }
 
 const listOther = (bare: string): string | undefined => {
