@@ -63,8 +63,9 @@ const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefin
 const isWhole = (plain: string, claim: Claim): boolean =>
   claim.polarity === 'present' && isWorded(plain) && unowned(withoutAsked(plain).replaceAll('"', '')).endsWith(`: ${unowned(plainOf(claim.display))}.`) // biome-ignore format: short
 
-/** A mark of quotation hides the ending of "New Year's" before it. */
-const unowned = (plain: string): string => plain.replaceAll(/(?<=[a-z])'s?(?=[ .]|$)/g, '')
+/** A mark of quotation hides the ending of "New Year's" before it; a gap in the recording leaves a space behind it. */
+const unowned = (plain: string): string =>
+  plain.replaceAll(/(?<=[a-z])'s?(?=[ .]|$)/g, '').replaceAll(/ (?=[.]|$)/g, '')
 
 /** Statements about home and work name relatives and years freely. */
 const isLoose = (claim: Claim): boolean =>

@@ -94,7 +94,7 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
 const asksNobody = /\b(?:what is the (?:point|use)|why (?:go on|am i (?:still )?(?:here|alive)))\b/
 
 /** The question that a quoted reply answers: `Reports: "Once" (asked: "Have you ever tried?").` D355. */
-const askedFor = /^(reports: ".*") \(asked: "(.*)"\)\.?$/i
+const askedFor = /^(reports(?: \(recording unclear\))?: ".*") \(asked: "(.*)"\)\.?$/i
 
 /** The yes or no with which a reply begins may not be left out. */
 const replyWord = (plain: string): string => /^[\s,]*(no|nah|nope|not|never|yes|yeah|yep|yup)\b/.exec(plain)?.[1] ?? ''

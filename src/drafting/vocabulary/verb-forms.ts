@@ -16,7 +16,7 @@ const irregularThirds: ReadonlyMap<string, string> = new Map([['have', 'has'], [
 
 /** Words that are no verb: the sentence broke off, or began anew. */
 const notVerbs = words(
-  'a an the this that these those my your his her its our their i me you he she it we they him them us to of in on at by for from with without and or but so if as than then when while because since until what which who where why how not no yes yeah nope um uh er like just is are were been being very too quite also either neither both all any some more most less least well okay oh ah right left there here up down out off over under ten two three four five six seven eight nine one first last next',
+  'guess suppose reckon think hope wish figure assume imagine bet mean thought guessed reckoned hoped assumed a an the this that these those my your his her its our their i me you he she it we they him them us to of in on at by for from with without and or but so if as than then when while because since until what which who where why how not no yes yeah nope um uh er like just is are were been being very too quite also either neither both all any some more most less least well okay oh ah right left there here up down out off over under ten two three four five six seven eight nine one first last next',
 )
 
 /** The third person of the verb; undefined for a word that is none. "" for "am", which a note leaves out. */

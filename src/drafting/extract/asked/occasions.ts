@@ -15,7 +15,7 @@ const occasion = new RegExp(
 
 /** Another place, or another one of its kind: a no to it denies nothing of the one that is there. */
 const elsewhere =
-  /^ (?:anywhere|somewhere|any place|at any) (?:else|other (?:spots?|places?|parts?|joints?))(?= ?(?:[,.?]|at all|or|and|$))/
+  /^ (?:elsewhere|(?:anywhere|somewhere|any place|at any) (?:else|other (?:spots?|places?|parts?|joints?)))(?= ?(?:[,.?]|at all|or|and|$))/
 const other = /\b(other|another|further)(?: (?:bits of|kinds? of|sorts? of|new))?$/
 
 function besides(question: Sentence, term: Term, after: string): Term | undefined {

@@ -12,7 +12,7 @@ import { plainNet } from '../orders/net-forms.ts'
 import { ofMoment } from '../orders/safety-nets.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
 import { partMeanwhile } from './no-dangers.ts'
-import { listUnsettled } from './unsettled.ts'
+import { listUnsettled, nameGraded } from './unsettled.ts'
 import { hasWholeConditions } from './whole-conditions.ts'
 
 /** Words that introduce conditions. */
@@ -123,7 +123,7 @@ function readWatched(said: string): string | undefined {
   const text = cleanReturn(said).replace(/[.!?]+$/, '')
   const list = watched.exec(text)?.[1]
   if (list === undefined || listAllActions(text).length > 0 || text.includes('[') || reported.test(text)) return undefined // biome-ignore format: short
-  const told = listUnsettled(list)
+  const told = listUnsettled(list)?.map(nameGraded)
   return told === undefined ? undefined : `Watch for ${joinWords(told, 'or')}`
 }
 

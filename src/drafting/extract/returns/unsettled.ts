@@ -71,7 +71,7 @@ function tellItem(item: string): string | undefined {
     const again = tellItem(`you ${/^(?:getting|feeling|having|becoming|starting|not|still)\b/i.test(bare) ? 'are ' : ''}${bare}`) // biome-ignore format: short
     if (again !== undefined) return again
   }
-  const told = row === undefined ? listOther(bare) : nameGraded(bare.replace(row.pattern, row.text))
+  const told = row === undefined ? listOther(bare) : bare.replace(row.pattern, row.text)
   const text = told
     ?.replace(/^it (?=still\b|ongoing|going|persisting|continuing)/, '')
     .replaceAll(/\b(?:your|his|her)\b/gi, 'the')
@@ -82,7 +82,7 @@ function tellItem(item: string): string | undefined {
 }
 
 /** "Worsening tummy pain" has the name of the tables: "worsening abdominal pain". */
-function nameGraded(text: string): string {
+export function nameGraded(text: string): string {
   const [, grade = '', name = ''] = /^((?:new|worsening|severe|high|persistent|sudden) )([a-z -]+)$/i.exec(text) ?? []
   const words = readWords(name)
   const [term, more] = findTerms(words)

@@ -10,6 +10,8 @@ export const quoteWords = (sentences: readonly Sentence[]): string =>
     .replaceAll('"', "'")
     .replaceAll(/(?<=^|[.,!] )(?:um+|uh+|er+m?|ah+|hmm+)\b[,.]* */gi, '')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/([.!?,]) ?,+ ?/g, '$1 ')
+    .replaceAll(' ,', ',')
     .replace(/[\s,.?!;:-]+$/, '')
     .trim()
 

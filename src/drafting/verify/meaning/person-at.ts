@@ -31,13 +31,13 @@ function personGoingOn(quotes: readonly QuoteRead[], index: number): string | un
 }
 
 const others =
-  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|pupil|dog|cat|family|woman|bloke|lady|chap|guy)s?$|^every(?:one|body)$/
+  /^(?:wife|husband|partner|boyfriend|girlfriend|flatmate|housemate|roommate|friend|child|kid|boss|neighbour|colleague|somebody|someone|anybody|girl|lad|classmate|teammate|customer|dog|cat|family|woman|bloke|lady|chap|guy)s?$|^every(?:one|body)$/
 
 /** The persons of a quote. "My friend's mum" counts as the friend's. */
 const listPersons = readOnceOf((tokens: readonly string[]): readonly { readonly person: string; readonly at: number }[] =>
   tokens.flatMap((token, at) => {
     const before = tokens[at - 1] ?? ''
-    const person = ownRelatives.get(token) ?? (others.test(token) ? token.replace(/(?<=[^s])s$/, '') : undefined)
+    const person = ownRelatives.get(token) ?? (others.test(token) || (/^pupils?$/.test(token) && /^(?:an?|another|other|fellow|every)$/.test(before)) ? token.replace(/(?<=[^s])s$/, '') : undefined)
     return person === undefined ? [] : [{ person: others.test(before) ? before : person, at }]
   }),
 ) // biome-ignore format: short
