@@ -533,6 +533,11 @@ export const rules = [
   { rule: 'D361', statement: 'A regimen without a verb is a line of the plan in the words that were said' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
+    rule: 'D359',
+    statement:
+      'A reply to a question about vaccines says which one was had and when, and none is taken from a matter of harm, wish or another person',
+  },
+  {
     rule: 'D346',
     statement: 'A yes or a no to a symptom on an occasion holds for that occasion alone',
   },

@@ -10,7 +10,7 @@ import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
-import { listVaccines } from './deeds/immunisations.ts'
+import { listVaccines } from './deeds/vaccine-names.ts'
 import {
   befallenRelative,
   familyAsked,

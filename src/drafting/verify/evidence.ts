@@ -9,6 +9,7 @@ import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { ToldFor } from './replies/told-for.ts'
 import { tellTopic } from './replies/topics.ts'
 import { leavesOpen } from './replies/unsure.ts'
+import { withVaccines } from './replies/vaccine-words.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -92,7 +93,7 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')
   return {
-    quotes: withTopics(quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1]))),
+    quotes: withVaccines(withTopics(quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1])))),
     rules,
     loaded: sources.loaded,
     isChilds: sources.isChilds,

@@ -11,6 +11,9 @@ const free = /\b(?:free|clear) (?:of|from)(?: [a-z]+){0,2}$/
 const sought = /\b(?:out for|watching for|looking for|waiting for|expecting|expected)(?: [a-z]+){0,3}$/
 const unfound =
   /\b(?:there (?:is|was|has been|have been) (?:none|no|not)|no sign|not a (?:sign|trace|hint|thing)|(?:have|has|had|did) not (?:had|got|seen|noticed|come|get|have|happened)|none|nothing)\b/
+/** "We skipped the twelve month vaccinations." */
+const missed =
+  /\b(?:skipped|missed|declined|refused|put off)(?: (?:the|his|her|my|our|a|any|two|four|six|twelve|eighteen|month|week|year))*$/
 const furthest = 9
 
 /** A part of the body whose trouble the verb denies: "my chest does not hurt". Another verb, as in "the pain has not gone", denies no trouble. */
@@ -23,7 +26,12 @@ export function isDeniedAround(tokens: readonly string[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - furthest), at).join(' ')
   const rest = tokens.slice(at + 1).join(' ')
   const near = tokens.slice(at + 1, at + 1 + furthest).join(' ')
-  return after.some((form) => form.test(rest)) || free.test(before) || (sought.test(before) && unfound.test(near))
+  return (
+    after.some((form) => form.test(rest)) ||
+    free.test(before) ||
+    (missed.test(before) && /^(?:vaccin|immunis|jab|needle|shot|booster)/.test(tokens[at] ?? '')) ||
+    (sought.test(before) && unfound.test(near))
+  )
 }
 
 /** True if the verb after a part of the body denies its trouble. */

@@ -54,3 +54,6 @@ export const vaccines: readonly ConceptRow[] = [
   row('Q fever',               'q fever'),
   row('mpox',                  'mpox|monkeypox|monkey pox'),
 ]
+
+/** The diseases and brands in everyday words, without a word for a vaccine. */
+export const vaccineNames: ReadonlySet<string> = new Set(vaccines.flatMap(([, , , , says]) => says.split('|').flatMap((phrase) => / vaccine$/.test(phrase) ? [phrase.replace(/ vaccine$/, '')] : []))) // biome-ignore format: one row
