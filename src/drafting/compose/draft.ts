@@ -64,10 +64,20 @@ export type DraftInput = {
 const ofNow: ReadonlySet<string> = new Set(['complaint', 'symptom', 'history', 'medication'])
 
 /** True if the words only tell the reaction of an allergy: "I can't have latex, I get hives" is no complaint of hives. */
-function isOfReaction({ claims, quotes }: Candidate, allergies: readonly Candidate[]): boolean {
-  const told = allergies.filter(({ text }) => text.includes(': ')).flatMap((allergy) => allergy.quotes.map(({ sentence }) => sentence)) // biome-ignore format: short
+function isOfReaction({ text, claims, quotes }: Candidate, allergies: readonly Candidate[]): boolean {
+  const told = allergies.filter((allergy) => allergy.text.includes(': ')).flatMap((allergy) => allergy.quotes.map(({ sentence }) => sentence)) // biome-ignore format: short
   const own = quotes.filter(({ role }) => role !== 'question')
-  return own.length > 0 && claims.every(({ kind }) => ofNow.has(kind)) && own.every(({ sentence }) => told.includes(sentence)) // biome-ignore format: short
+  // "Bees, they had to give me adrenaline."
+  const isRemedy = text.startsWith('Has tried') && own.every(({ sentence }) => allergies.some((allergy) => allergy.quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: short
+  if (isRemedy) return true
+  const goesOn = (sentence: Sentence): boolean => told.includes(sentence) || sentence.asked.slice(-1).some((question) => isEcho(question, allergies)) // biome-ignore format: short
+  return own.length > 0 && claims.every(({ kind }) => ofNow.has(kind)) && own.every(({ sentence }) => goesOn(sentence))
+}
+
+/** "Twitchy?": the question takes up the reaction alone. */
+const isEcho = ({ words }: Sentence, allergies: readonly Candidate[]): boolean => {
+  const said = words.map(({ text }) => text).filter((word) => /^[a-z]+$/.test(word))
+  return said.length > 0 && said.length <= 2 && allergies.some(({ text }) => text.includes(': ') && said.every((word) => text.includes(word.slice(0, 4)))) // biome-ignore format: short
 }
 
 /** A quote has the patient's words; those of a relative are none. */

@@ -18,7 +18,7 @@ const effects: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Questions whose answers tell the effect of a medicine or of an allergen. */
 const asksEffect =
-  /\ballerg|what happens when|what (?:does|did) (?:it|that|they|(?:the )?(?!he\b|she\b)\w+) do\b(?! for)|what (?:goes|went) wrong (?:when|with|if)|agrees? with you|(?:turned (?:on|against)|upset) you\b|side effect|react|(?:\b(?:after|with|from|had|having had)\b.{0,30}\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*))|\bshould (?:i |we )?(?:avoid|not be) (?:giving|given|prescribing)\b|\b(?:anything|any \w+|what) (?:that )?you can(?: ?not|'t) (?:take|have)\b|\balert\b.{0,20}\bfor\b/i
+  /^(?:and |so )?(?:sick|crook|bad|ill|unwell|badly) how\b|\b(?:problems?|trouble|issues?|reactions?) with (?:an?y? |the )?(?:an(?:a)?esthetics?|painkillers?|antibiotics?|medicines?)\b|\b(?:bring|make|give|set)s? (?:you|him|her) (?:out in|up in|come (?:up|out) in)|\ballerg|what happens when|what (?:does|did) (?:it|that|they|(?:the )?(?!he\b|she\b)\w+) do\b(?! for)|what (?:goes|went) wrong (?:when|with|if)|agrees? with you|(?:turned (?:on|against)|upset) you\b|side effect|react|(?:\b(?:after|with|from|had|having had)\b.{0,30}\b(?:vaccin\w*|jabs?|shots?|boosters?|immunis\w*))|\bshould (?:i |we )?(?:avoid|not be) (?:giving|given|prescribing)\b|\b(?:anything|any \w+|what) (?:that )?you can(?: ?not|'t) (?:take|have)\b|\balert\b.{0,20}\bfor\b/i
 
 const asksSymptom = ({ asked }: Sentence): boolean => asked.some(({ terms }) => terms.some(({ kind }) => kind === 'symptom')) // biome-ignore format: short
 

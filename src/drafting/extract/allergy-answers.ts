@@ -3,6 +3,7 @@
 import type { Sentence } from '../dialogue/sentence.ts'
 import { readNames } from './allergy-names.ts'
 import { asksAfterAllergies } from './asked/allergy-questions.ts'
+import { isAllergic, readBareReaction, readReaction } from './asked/reactions.ts'
 
 /** About somebody else, tests, fears, forms and causes. */
 const ofOthers =
@@ -29,9 +30,17 @@ const denies = /^(?:no|nope|nah|not|never|none|nothing)$/
 const excepts = /^(?:just|only|except|apart|but)$/
 /** After the names: nothing, or the effect of the allergen. */
 const tail =
-  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?= ?[.,]|$)|please|thanks|for (?:one|sure|starters|(?:the )?scans?|x rays)|(?:is|was) (?:one|the one|it)|mainly|mostly|as well|too|doctor|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
+  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?= ?[.,]|$)|please|thanks|for (?:one|sure|starters|(?:the )?scans?|x rays)|(?:is|was) (?:one|the one|it)|mainly|mostly|as well|too|doctor|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b|,? ?and (?:i|me|my \w+|we) (?:do|did|have|never) (?:not |never )?(?:agree|mix|get on|get along|gel)\b|, (?:(?:and )?(?:they|the (?:doctors?|ambulance|hospital)) (?:had to|needed to|ended up|gave)|(?:and )?i (?:ended up|needed|had to have|had to go)) (?:\w+ ){0,4}(?:adrenaline|epipen|hospital|ambulance|emergency|icu|intensive care)\b)/
 const isLead = (word: string): boolean => lead.test(word) || denies.test(word)
 const mostLead = 9
+
+/** "Penicillin, my throat swelled up.": what follows the name is a reaction that only an allergy gives. */
+function tellsReaction(sentence: Sentence, end: number): boolean {
+  if (sentence.words[end]?.text !== ',') return false
+  const rest = { ...sentence, words: sentence.words.slice(end + 1) }
+  const reaction = readReaction(rest) ?? readBareReaction(rest)
+  return reaction !== undefined && isAllergic(reaction)
+}
 
 type Answered = { readonly question: Sentence; readonly names: readonly string[]; readonly isHedged: boolean }
 
@@ -46,7 +55,7 @@ export function readAllergyAnswer(sentence: Sentence): Answered | undefined {
     isDenied = denies.test(words[at] ?? '') || (isDenied && !excepts.test(words[at] ?? ''))
   const { names, end } = readNames(sentence, at, false)
   const rest = words.slice(end).join(' ')
-  if (names.length === 0 || isDenied || !tail.test(rest)) return undefined
+  if (names.length === 0 || isDenied || !(tail.test(rest) || tellsReaction(sentence, end))) return undefined
   return { question, names, isHedged: hedges.test(words.join(' ')) }
 }
 

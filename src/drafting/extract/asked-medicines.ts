@@ -4,6 +4,7 @@ import { readAnswer } from '../dialogue/answers.ts'
 import { isConfirming } from '../dialogue/questions.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
+import { asksAllergyAlone } from './allergy-answers.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
 import { deniesByParts } from './regimens/denied-medicines.ts'
@@ -146,10 +147,21 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
   ]
 }
 
+/** "Any allergies?" - "Cats." - "Medicines?": a bare name goes on with the question before it. */
+function isOfAllergy(question: Sentence, dialogue: readonly Sentence[]): boolean {
+  if (asksAllergyAlone(question)) return true
+  const before = dialogue.slice(0, dialogue.indexOf(question)).findLast((one) => one.segment.speaker === 'clinician' && one.isQuestion) // biome-ignore format: short
+  return /^(?:(?:and|any|what about|how about|to|no) )*(?:medicines?|medications?|meds|drugs|tablets)\?$/.test(question.said) && before !== undefined && asksAllergyAlone(before) // biome-ignore format: short
+}
+
 export function draftAskedMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
   const asked = dialogue
     .filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
-    .flatMap((question) => [...noMedicines(question), ...askedMedicine(question), ...doseAnswer(question)])
+    .flatMap((question) => [
+      ...(isOfAllergy(question, dialogue) ? [] : noMedicines(question)),
+      ...askedMedicine(question),
+      ...doseAnswer(question),
+    ])
   const own = dialogue.filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
-  return [...asked, ...own.flatMap(ownDenial)]
+  return [...asked, ...own.filter(({ asked: open }) => !open.some(asksAllergyAlone)).flatMap(ownDenial)]
 }

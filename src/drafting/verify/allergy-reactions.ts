@@ -7,7 +7,7 @@ import { tokensOf } from './words.ts'
 const signs =
   /\b(?:asthma|blotch\w*|rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|spots|peel\w*)\b/
 const harms =
-  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|anaphyla\w+ to|sets? off|triggers?|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|(?:is|are|has to be|have to be) (?:\w+ )?(?:out|off|banned|forbidden|poison|a no)|do not (?:mix|get on|get along)|(?:bite|sip|taste|trace|touch|whiff|hint|dose|mouthful) of|covered in|(?:when|whenever|every time|each time|any time|last time|first time) (?:i|he|she) (?:\w+ )?(?:had|took|take|have|ate|eat|tried|used?|wore|wear|touch(?:ed)?)|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed) (?:me|my|him|his|her))\b/
+  /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|anaphyla\w+ to|sets? off|triggers?|(?:makes?|made) (?:me|my|him|his|her)|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|(?:is|are|has to be|have to be) (?:\w+ )?(?:out|off|banned|forbidden|poison|a no)|do not (?:mix|get on|get along)|(?:bite|sip|taste|trace|touch|whiff|hint|dose|mouthful) of|covered in|(?:when|whenever|every time|each time|any time|last time|first time) (?:i|he|she) (?:\w+ )?(?:had|took|take|have|ate|eat|tried|used?|wore|wear|touch(?:ed)?)|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed) (?:me|my|him|his|her))\b/
 const isOver =
   /\b(?:used to|gr(?:ew|own) out|no longer|not any ?more|wife|husband|mum|dad|mother|father|brother|sister|friend|partner)\b/
 
@@ -24,7 +24,7 @@ export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Al
     /\breact(?:s|ed)? (?:badly )?to\b|\banaphyla\w+ to\b/.test(said) ||
     (harms.test(said) && (isAsked || signs.test(said)))
   const [effectOf] = asked
-  if (effectOf !== undefined && new Set(asked).size === 1 && signs.test(said) && !isOver.test(said) && !/\b(?:no|not|never)\b/.test(said)) return [[nameOfAllergen(effectOf)]] // biome-ignore format: short
+  if (effectOf !== undefined && new Set(asked).size === 1 && signs.test(said) && !isOver.test(said) && !/\b(?:no|not|never)\b/.test(said.replaceAll(/\b(?:can|could) not (?:breathe|swallow)\b/g, ''))) return [[nameOfAllergen(effectOf)]] // biome-ignore format: short
   const confirmed = readConfirmed(quotes, said)
   if (confirmed.length > 0) return confirmed
   if (isOver.test(said) || !(isReaction || isAsked)) return []

@@ -115,7 +115,7 @@ const asksTwo =
 
 /** A question after reactions, without the word allergy. */
 export const asksReactions =
-  /\b(?:agree|disagree)s? with\b|\breactions? to\b|\b(?:can ?not|must not|should not|not allowed to|not supposed to) (?:be )?(?:take|have|given|use|tolerate)\b|\bshould avoid\b|\bturned (?:on|against) you\b|\byou react\b|\b(?:any|a|some|which|what) (?:\w+ ){0,3}(?:medic\w+|drugs?|tablets?|pills?|antibiotics?|painkillers?)\b[^?]*\b(?:disagree[sd]? with|upset)\b|\b(?:trouble|to grief|fallen out|bad time) with (?:any|a|some)\b|\b(?:steer|stay|keep) (?:clear|away|off)\b|\b(?:given|gave|give) you (?:any )?(?:trouble|grief|bother|problems?)\b/
+  /\b(?:agree|disagree)s? with\b|\breactions? to\b|\b(?:can ?not|must not|should not|not allowed to|not supposed to) (?:be )?(?:take|have|given|use|tolerate)\b|\bshould avoid\b|\bturned (?:on|against) you\b|\byou (?:ever )?react(?:ed)?\b|\b(?:bring|make|give|set)s? (?:you|him|her) (?:out in|up in|come (?:up|out) in|off|hives|a rash|itch|swell)|\b(?:any|a|some|which|what) (?:\w+ ){0,3}(?:medic\w+|drugs?|tablets?|pills?|antibiotics?|painkillers?)\b[^?]*\b(?:disagree[sd]? with|upset)\b|\b(?:trouble|to grief|fallen out|bad time) with (?:any|a|some)\b|\b(?:steer|stay|keep) (?:clear|away|off)\b|\b(?:given|gave|give) you (?:any )?(?:trouble|grief|bother|problems?)\b/
 
 /** The clinician's last question is about the patient's allergies and nothing else. */
 export function asksAllergies(text: string): string | undefined {

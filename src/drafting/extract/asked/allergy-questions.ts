@@ -15,6 +15,7 @@ const whom = '(?:you|him|her)'
 // biome-ignore format: one row a line
 const frames: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\ballerg|\bintoleran/, 'the word itself'],
+  [/\b(?:anything|any\w*|what|things|something)\b[^?]*\b(?:brings?|bring|makes?|make|gives?|give|sets?|set) (?:you|him|her) (?:out in|up in|come (?:up|out) in|off(?=[ ?]|$)|hives|a rash|itch\w*|swell\w*)/, 'a cause of a usual reaction'],
   [/\b(?:bad |any |had )?reactions? to (?:any |other )?(?:drug|medic|tablet|anti|anything|foods?)/, 'a reaction to a kind of thing'],
   [/\b(?:do|does|have|has|did|anything|something|what|any\w*|ever)\b.*\b(?:you|he|she)(?: (?:ever|also|usually))? (?:get|got|had|react|reacts|reacted)(?: (?:a|any))?(?: (?:badly|bad|funny|reactions?|oddly))? (?:to|from|against)(?: (?:any|anything|things|a|some|medicines?|drugs?|tablets?))*\??$/, 'reacting to something'],
   [/\b(?:dis)?agrees? with you\b|\b(?:turned (?:on|against)|not suit(?:ed)?|bad for|poison to) you\b/, 'a verb of harm with the patient as its object'],
@@ -65,7 +66,7 @@ export function readEffectAsked(question: Sentence, following: readonly Sentence
   if (name === undefined || new Set(found).size !== 1) return undefined
   const isOfAllergy = /\ballerg|\breaction\b/.test(question.said)
   for (const reply of question.answers.slice(0, 2)) {
-    if (reply.isQuestion || reply.said.includes('?') || /\b(?:no|not|never|nothing|used to|wife|husband|mum|dad|son|daughter)\b/.test(reply.said)) return undefined // biome-ignore format: short
+    if (reply.isQuestion || reply.said.includes('?') || /\b(?:no|(?<!(?:can|could) )not|never|nothing|used to|wife|husband|mum|dad|son|daughter)\b/.test(reply.said)) return undefined // biome-ignore format: short
     const reaction = readReaction(reply) ?? readBareReaction(reply)
     if (reaction !== undefined && (isAllergic(reaction) || isOfAllergy || isTakenUp(following))) return { name, reaction, quotes: answers(question, reply) }
   }

@@ -7,12 +7,12 @@ const person = '(?:i|he|she|we|it|that|they|which)'
 const whom = '(?:me|him|her|us|my \\w+)'
 const adverb = '(?:(?:always|just|really|usually|immediately|actually|then|once|have|has) )*'
 const thing =
-  '((?:(?!(?:and|but|so|because|from|when|after|with it|every|within|once|last|it was|which|that|as) )[a-z-]+ ?){1,7})'
+  '((?:(?!(?:and|but|so|because|from|when|after|with (?:it|that|them|those)|every|within|once|last|years?|months?|ages|it was|which|that|as) )[a-z-]+ ?){1,7})'
 
 /** Each construction with the words of the reaction. */
 // biome-ignore format: one row a line
 const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/\b(?:my|his|her|the) ((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?)(?: and (?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|itch(?:e[sd])?|blisters?|blistered|goes?|went|comes?|came|puffs?|puffed|tightens?|tightened|blows?|blew)\b(?: (?:up|red|tight|numb|over|out|raw|like \w+))*)/, 'a part of the body that reacts'],
+  [/\b(?:my|his|her|the) ((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?)(?: and (?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|goes?|went|comes?|came|puffs?|puffed|tightens?|tightened|blows?|blew)\b(?: (?:up|red|tight|numb|over|out|raw|like \w+))*)/, 'a part of the body that reacts'],
   [new RegExp(`\\b(?:bring|brings|brought|bringing|break|breaks|broke|come|comes|came|coming|flare|flared|blow|blew|swell|swelled|blew)(?: ${whom})? (?:up|out|on)(?: in| with)? ${thing}`), 'a verb of coming out with the reaction after "in"'],
   [new RegExp(`\\b(?:gives|gave|giving|give|causes|caused|cause|leaves|left) (?:${whom} )?(?:with )?${thing}`), 'a verb of causing with the reaction as its object'],
   [new RegExp(`\\bcovered (?:\\w+ )?(?:in|with) ${thing}`), 'the skin covered with the reaction'],
@@ -23,17 +23,21 @@ const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
 // biome-ignore format: one row a line
 const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:throw(?:s|ing)? up|threw up|vomit(?:s|ed)?|spews?|spewed|chucks? up|chucked up|brings? it (?:all )?up)\b/, 'vomiting'],
-  [/\b(?:i|he|she|we|it|they|me|him|her) (?:\w+ )?(?:itch(?:es|ed)?|scratch(?:es|ed)? like \w+)\b|\b(?:get|gets|got|go|goes|went|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so )?itchy\b/, 'itching'],
+  [/\b(?:i|he|she|we|it|they|me|him|her) (?:\w+ )?(?:itch(?:es|ed)?|scratch(?:es|ed)? like \w+)\b|\b(?:get|gets|got|go|goes|went|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so |a bit |a little |pretty |quite |super )?itchy\b/, 'itching'],
   [/\b(?:i|he|she|me|him|her) (?:just |all |really )?(?:swells?|swelled|swole|puffs?|puffed|blows?|blew|balloons?|ballooned) (?:right |all )?up\b/, 'swelling'],
   [/\b(?:get|gets|got|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so |a bit )?wheezy\b|\b(?:i|he|she|me|him|her) (?:wheeze[sd]?|start(?:s|ed)? wheezing)\b/, 'wheezing'],
   [/\b(?:can|could) (?:not|hardly|barely) breathe\b|\bstop(?:s|ped)? breathing\b|\bstruggl\w+ (?:to breathe|for breath)\b/, 'difficulty breathing'],
   [/\b(?:makes?|made|gets?|got|feels?|felt) (?:me |him |her )?(?:really |very |so |violently |awfully |feel )?(?:sick|nauseous|queasy)\b/, 'nausea'],
   [/\b(?:pass(?:es|ed)? out|faint(?:s|ed)?|collapse[sd]?|black(?:s|ed)? out)\b/, 'collapse'],
-  [/\b(?:sets? off|set off|brings? on|brought on|triggers?|triggered|starts? off) (?:my|his|her|the) asthma\b/, 'asthma'],
+  [/\b(?:i|he|she) (?:just |always |really )?sneeze[sd]?\b|\b(?:get|gets|got|start|starts|started) (?:the )?sneez(?:ing|es)\b|\bmakes? (?:me|him|her) sneeze\b/, 'sneezing'],
+  [/\bsets? (?:my|his|her|the) asthma off\b|\b(?:sets? off|set off|brings? on|brought on|triggers?|triggered|starts? off) (?:my|his|her|the) asthma\b/, 'asthma'],
+  [/\b(?:makes?|made) (?:my|his|her) (?:mouth|tongue|throat|lips?|eyes?|skin|face) (?:go )?(?:itch\w*|tingl\w*)\b/, 'itching'],
+  [/\b(?:makes?|made) (?:my|his|her) (?:mouth|tongue|throat|lips?|eyes?|face) (?:swell|puff|blow)(?: up)?\b/, 'swelling'],
+  [/\b(?:hands?|arms?|skin|fingers|feet|lips|legs?) (?:all )?(?:come|came|comes|break|broke|breaks|went|goes) (?:up|out) in (?:a )?rash\b/, 'rash'],
   [/\b(?:makes?|made) (?:my|his|her) (?:\w+ )?(?:skin|hands?|arms?|face|legs?|lips?) (?:blister|come up in blisters)\b/, 'blisters'],
 ]
 const notReaction =
-  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat|booster|vaccin\w*|immuni[sz]ations?|jabs?|shots?|needles?|tests?|scan|operation|surgery|check ?up)\b/
+  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat|booster|vaccin\w*|immuni[sz]ations?|jabs?|shots?|needles?|tests?|scan|operation|surgery|check ?up|hospital|emergency|ambulance|intensive care|resus|icu|bed|adrenaline|drip)\b/
 
 /** Adjectives of the person as the sign that they name. */
 const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing' } // biome-ignore format: a table
@@ -81,7 +85,7 @@ export function readReaction(sentence: Sentence): string | undefined {
 }
 
 const reactionAsked =
-  /\b(?:what (?:(?:kind|sort|type) of )?(?:reaction|thing|trouble|grief|problem|bother)|what (?:kind|sort|type)(?=[ ?.]*$)|what (?:actually |exactly |usually )?(?:happen\w*|form|goes wrong|went wrong|comes (?:up|of)|came)|what (?:did|does|do|would|will) (?:it|that|they|those|this|you get)|what is (?:it|that) do|what (?:was|were|is) (?:it|that|the reaction|those)(?: like)?(?=[ ?.]*$)|what do you get|how (?:do you mean|did (?:it|you|he|she) react|does it|did it|do you react|bad)|in what way|how so|meaning what|such as what)(?![a-z])/
+  /\b(?:what (?:(?:kind|sort|type) of )?(?:reaction|thing|trouble|grief|problem|bother)|what (?:kind|sort|type)(?=[ ?.]*$)|what (?:actually |exactly |usually )?(?:happen\w*|form|goes wrong|went wrong|comes (?:up|of)|came)|what (?:did|does|do|would|will) (?:it|that|they|those|this|you get)|what is (?:it|that) do|what (?:was|were|is) (?:it|that|the reaction|those)(?: like)?(?=[ ?.]*$)|what do you get|how (?:do you mean|did (?:it|you|he|she) react|does it|did it|do you react|bad)|in what way|how so|why (?:is|was) (?:that|it)|why not|how come|(?:sick|bad|crook) how|meaning what|such as what)(?![a-z])/
 /** "What happens?", "What form did that take?" */
 export const asksReaction = (said: string): boolean => reactionAsked.test(said)
 
@@ -99,7 +103,7 @@ export function readBareReaction(sentence: Sentence): string | undefined {
 
 /** Reactions that only an allergy gives; others may be effects of a medicine. */
 export const isAllergic = (reaction: string): boolean =>
-  /\b(?:rash\w*|hives|welts?|wheals?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|breathless\w*|redness|urticaria|spots|peel\w*|asthma|breathing|blotch\w*|collapse)\b/.test(
+  /\b(?:rash\w*|hives|welts?|wheals?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|breathless\w*|redness|urticaria|spots|peel\w*|asthma|breathing|blotch\w*|collapse|sneez\w*|streaming)\b/.test(
     reaction,
   )
 

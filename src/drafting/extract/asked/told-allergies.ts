@@ -8,7 +8,7 @@ export type ToldAllergy = { readonly names: readonly string[]; readonly reaction
 
 /** Words before the allergen, by which the speaker keeps away from it or reacts to it. */
 const shuns =
-  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to) (?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid|^(?:(?:please|so|but|oh|well|,) )*(?:not|anything but|no more|never again) ?)(?: ?(?:the|any|a|an|those|that|these|this|anything with|,))*$/
+  /(?:\b(?:can not|could not|must not|should not|am not allowed to|never|do not|not supposed to|(?:told|warned) (?:me |us |him |her )?(?:not to|never to|i can ?not|i (?:should|must) (?:not|never))) (?:ever )?(?:have|take|tolerate|touch|use|eat|go near|give (?:me|him|her)|get on with|be given)|\b(?:keep|stay) (?:me |him |her )?(?:away from|off|clear of)|\bavoid|^(?:(?:please|so|but|oh|well|,) )*(?:not|anything but|no more|never again) ?)(?: ?(?:the|any|a|an|those|that|these|this|anything with|,))*$/
 const reacts =
   /\b(?:react(?:s|ed)?(?: (?:badly|really badly|strongly))? to|sensitive to|anaphylactic to|(?:had|have|get|got|go into) (?:an )?anaphyla\w+ (?:to|from|with)|bad reaction to|reaction to)(?: (?:the|a|an|,))*$/
 const contact =
@@ -19,7 +19,7 @@ const circumstance = new RegExp(
 )
 /** Words after the allergen: it does harm, or it is one that the speaker keeps from. */
 const doesHarm =
-  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out(?! of)|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
+  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?|fruit) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out(?! of)|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
 const ofOthers = /\b(?:wife|husband|mum|dad|mother|father|brother|sister|friend|partner|someone|people|if)\b/
 
 type Named = { readonly names: readonly string[]; readonly form: 'shuns' | 'reacts' | 'circumstance' | 'harm' }
@@ -52,12 +52,20 @@ const isEcho = (heard: Sentence, sentence: Sentence): boolean => {
 /** "My lips swell when I have a cold.": the next sentence has a cause of its own. */
 const ofOtherCause = /\b(?:when(?:ever)?|if|every time) (?:i|he|she) (?!.*\b(?:it|them|that|those|one|some)\b)/
 
+/** "It was when I was six.": a sentence that only says when. */
+const onlyTime = /^(?:(?:it|that|this) (?:was|would have been|happened) |i had it )?(?:(?:about|around|maybe|only|just) )?(?:when i was (?:\w+|a (?:kid|child|baby)|at school)|i was (?:only |about |just )?(?:\w+|a (?:kid|child|baby))|as a (?:kid|child|baby)|(?:\w+ ){1,3}(?:years?|months?|weeks?) (?:ago|back)|years ago|ages ago|last (?:year|month|week)|in (?:\w+ ){1,2}\w+)[.!]?$/ // biome-ignore format: one row
+
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
 export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   const own = readReaction(sentence)
   if (own !== undefined) return { reaction: own, quotes: [] }
   const [first, second] = later
   const goesOn = first?.segment.speaker === 'clinician' && (isSound(first) || isEcho(first, sentence)) ? second : first
+  const isTime = goesOn !== undefined && goesOn === first && onlyTime.test(goesOn.said) && second?.at === goesOn.at
+  if (isTime && !second.isQuestion) {
+    const told = readReaction(second) ?? readBareReaction(second)
+    return told === undefined ? undefined : { reaction: told, quotes: says(second) }
+  }
   if (goesOn?.segment.speaker === sentence.segment.speaker && !goesOn.isQuestion && goesOn.at - sentence.at <= 2) {
     if (ofOtherCause.test(goesOn.said)) return undefined
     const next = readReaction(goesOn) ?? readBareReaction(goesOn)

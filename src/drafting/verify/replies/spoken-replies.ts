@@ -22,7 +22,8 @@ const meanings: readonly (readonly [phrase: RegExp, means: string])[] = [
   [/\b(?:leave|cross|strike|scratch|take|rule|knock) (?:it|that|them|those|both) (?:out|off)\b|\bskip (?:it|that|them)\b/g, ' against '],
   [/\b\w+ is (?:right|correct|the word)\b/g, ' favours '],
   [/\bdeny\b|\bat no (?:time|point|stage|moment)\b|\bon no occasion\b|\bin no way\b|\bby no means\b|\bno way\b|\bunder no circumstances\b|\bnot on your life\b|\b(?:not a|no) chance\b|\bno fear\b|\bnot likely\b|\bfar from it\b/g, ' against '],
-  [/\b(?:glad|happy|pleased|relieved|grateful) to (?:say|report|tell you)\b|\bthat i know of\b|\bas far as i (?:know|can tell)\b/g, ' '],
+  [/\bnot (?:that (?:i|we) (?:know of|am aware(?: of)?|are aware(?: of)?|can (?:think of|remember|recall))|to my knowledge|(?:as|so) far as (?:i|we) (?:know|am aware|are aware))\b/g, ' against '],
+  [/\b(?:glad|happy|pleased|relieved|grateful) to (?:say|report|tell you)\b|\bthat (?:i|we) (?:know of|am aware(?: of)?|are aware(?: of)?|can (?:think of|remember|recall))\b|\b(?:as|so) far as (?:i|we) (?:know|can tell|am aware|are aware)\b|\bto my knowledge\b/g, ' '],
   [/\b(?:i )?(?:have |am |been )*(?:spared|free of|clear of|safe from)\b/g, ' against '],
 ]
 
