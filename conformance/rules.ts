@@ -531,6 +531,11 @@ export const rules = [
   { rule: 'D348', statement: 'Treatment by the clinic itself, or by a colleague, is a line of the plan' },
   { rule: 'D360', statement: 'A diagnosis is known by its head noun too, in the words that were said' },
   { rule: 'D361', statement: 'A regimen without a verb is a line of the plan in the words that were said' },
+  {
+    rule: 'D362',
+    statement:
+      'A number, a time or a course answers a question after an earlier illness, and the illness has its time in the note',
+  },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D359',

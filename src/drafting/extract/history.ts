@@ -2,14 +2,14 @@
 
 import { readAnswer } from '../dialogue/answers.ts'
 import { isHedged } from '../dialogue/certainty.ts'
-import { isExceptedIn, nameOthers, readContext } from '../dialogue/context.ts'
-import { plainText } from '../dialogue/dialogue.ts'
+import { isExceptedIn, readContext } from '../dialogue/context.ts'
 import { questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
-import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
+import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
+import { readWhen, type StatedWhen } from './deeds/stated-when.ts'
 import { listVaccines } from './deeds/vaccine-names.ts'
 import {
   befallenRelative,
@@ -20,19 +20,13 @@ import {
   relativeAnswer,
   relativeCondition,
 } from './family-history.ts'
+import { asksPast } from './past/asks-past.ts'
+import { impliedConditions, withType } from './past/implied.ts'
+import { isAcute, isAllergy } from './past/passing.ts'
+import { readPastReply } from './past/past-replies.ts'
+import { echoedCondition, playedBack, recordedCondition } from './past/recorded.ts'
 
 const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for|gets?|getting)\b/
-
-const historyAsked =
-  /\b(?:medical (?:problem|history|condition|issue)|past medical|other (?:medical |health )?(?:problem|condition|illness|issue)|health (?:problem|condition|issue)|fit and well|long term|conditions?|history)/
-
-/** These pass; a present one belongs to the impression, not the history. */
-const acute =
-  /infection|influenza|cold|gastroenteritis|poisoning|pneumonia|bronchitis|itis$|COVID|pregnancy|sprain|strain|fracture|reaction|dehydration|sepsis|flare-up|concussion|conjunctivitis|blood clot|problems$/
-
-const chronicItis = /arthritis|colitis|dermatitis|rhinitis|hepatitis|diverticulitis/
-
-const isAcute = (term: Term): boolean => acute.test(term.display) && !chronicItis.test(term.display)
 
 const isFamilyAnswer = (sentence: Sentence): boolean => sentence.asked.some(({ said }) => familyAsked.test(said))
 
@@ -52,9 +46,6 @@ const isOfVaccine = (sentence: Sentence, term: Term): boolean =>
 /** Illnesses that an allergen or a medicine gives: "not Ceclor, please, I end up with hives". */
 const ofAllergen = /^(?:hives|urticaria|anaphylaxis|angioedema|jaundice|thrush|gastritis|dermatitis)/
 
-/** Belongs to the allergies. */
-const isAllergy = ({ display }: Term): boolean => /allergy$|intolerance$/.test(display)
-
 /** "I have asthma", "other than asthma I'm fine", "I had eczema in the past". */
 function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const context = readContext(sentence, term)
@@ -73,7 +64,7 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const isExcepted =
     /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
   const isAnswer = sentence.asked.some(
-    ({ said: asked, terms }) => historyAsked.test(asked) || terms.some(({ key }) => key === term.key),
+    ({ said: asked, terms }) => asksPast(asked) || terms.some(({ key }) => key === term.key),
   )
   const isPast = context.time === 'past' || /\bhad\b/.test(beforeTerm(sentence, term))
   if (context.status === 'absent') return isAnswer && !isAcute(term) ? [absentCondition(sentence, term)] : []
@@ -90,16 +81,31 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   if (isAcute(term) && !isPast) return []
   // "I had pneumonia in 2019": nobody says that it is still there.
   const inPast = context.time === 'past' || (context.isHad && !/\b(?:still|since|ever since)\b/.test(said))
-  return [
-    {
-      text: inPast ? `${sentenceCase(term.display)} in the past.` : `History of ${term.display}.`,
-      claims: [claim('history', term, { time: inPast ? 'past' : 'current' })],
-      quotes: says(sentence),
-      weight: 88,
-      at: sentence.at,
-    },
-  ]
+  return [hadCondition(term, { inPast, said }, says(sentence), 88)]
 }
+
+/** "When I was thirty" is an age in a note. */
+function tellWhen({ words, lead }: StatedWhen): string | undefined {
+  const [, age] =
+    /^when (?:i|he|she) was ((?:about |around )?(?!a\b|little|small|born|pregnant|younger).+)$/.exec(words) ?? []
+  if (age !== undefined) return `at age ${age}`
+  return /^w/.test(words) ? undefined : `${lead}${words}`
+}
+
+type Had = { readonly inPast: boolean; readonly said: string }
+
+/** A condition of the patient's, with the year or the time ago of one that is over. */
+function hadCondition(term: Term, { inPast, said }: Had, quotes: readonly Quote[], weight: number): Candidate {
+  const when = inPast ? readWhen(said) : undefined
+  const told = when === undefined ? undefined : tellWhen(when)
+  return {
+    text: inPast ? `${sentenceCase(term.display)} in the past${told === undefined ? '' : `, ${told}`}.` : `History of ${term.display}.`,
+    claims: [claim('history', term, { time: inPast ? 'past' : 'current' })],
+    quotes,
+    weight,
+    at: quotes.at(-1)?.sentence.at ?? 0,
+  }
+} // biome-ignore format: short
 
 const beforeTerm = (sentence: Sentence, term: Term): string =>
   sentence.words
@@ -123,71 +129,6 @@ const absentCondition = (sentence: Sentence, term: Term): Candidate => ({
   weight: 45,
   at: sentence.at,
 })
-
-/** "You mentioned you have diabetes": the clinician repeats the patient's history. */
-function playedBack(sentence: Sentence): readonly Candidate[] {
-  return sentence.terms
-    .filter((term) => term.kind === 'condition' && !isAcute(term))
-    .flatMap((term) => {
-      const lead = plainText(
-        sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start),
-      )
-      if (
-        !/\byou (?:mentioned|said|told me)(?: that)? you (?:have|had|have got|suffer from|have had)(?: a| some| got)?$/.test(
-          lead,
-        )
-      )
-        return []
-      return [
-        {
-          text: `History of ${term.display}.`,
-          claims: [claim('history', term)],
-          quotes: says(sentence),
-          weight: 72,
-          at: sentence.at,
-        },
-      ]
-    })
-}
-
-/** A name and no more: "Right, asthma, yes." */
-const isBareName = ({ words, terms }: Sentence): boolean =>
-  words.every(({ text }, at) => terms.some(({ from, to }) => at >= from && at <= to) || bareWord.test(text))
-const bareWord = /^(?:um|uh|er|oh|ohh|ah|ok|okay|right|so|yes|yeah|yep|and|the|a|an|fine|good|sure|[,.!])$/
-const agrees =
-  /^(?:(?:um|uh|er|oh|mm|well|so),? )*(?:yes|yeah|yep|yup|aye|correct|that is right|exactly)\b(?!,? (?:but|no))/
-
-/** "Underactive thyroid, yes." - "Yeah.": the clinician repeats the patient's words, and the patient agrees. */
-function echoedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
-  const [term, other] = sentence.terms
-  if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || !isBareName(sentence)) return []
-  if (
-    next?.segment.speaker !== 'patient' ||
-    next.at - sentence.at > 2 ||
-    !agrees.test(next.said) ||
-    nameOthers(next.words.map(({ text }) => text))
-  )
-    return []
-  return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, next), weight: 70, at: sentence.at }] // biome-ignore format: short
-}
-
-/** The clinician reads an illness out of the record. */
-const ofRecord =
-  /\b(?:listed|recorded|on (?:your|the|my|our|his|her) (?:record|records|list|notes|file|system|screen|problem list)|on (?:file|record|here|screen|paper)|(?:notes|record|records|file|letter|list) (?:mentions?|shows?|has|have|lists?)|under (?:active |past )?(?:problems?|conditions?|history)|down as having|(?:have|got|put) you down (?:as|for|with))\b/
-const notRecorded =
-  /\b(?:no|not|never|without|family|mother|father|mum|dad|brother|sister|partner|husband|wife|son|daughter|(?:letter|leaflet|referral|appointment|request|form|note|invitation) (?:about|on|for|from|re)|test\w*|screen\w*|allerg\w*|suspected|query|possible|possibly)\b/
-
-/** "I have gout listed." - "That is right." */
-function recordedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
-  const [term, other] = sentence.terms
-  if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || isAllergy(term)) return []
-  if (!ofRecord.test(sentence.said) || notRecorded.test(sentence.said)) return []
-  const reply = next?.segment.speaker === 'patient' ? next : undefined
-  const question = sentence.isQuestion || reply === undefined ? sentence : { ...sentence, answers: [reply] }
-  const answer = readAnswer(question)
-  if (answer?.says !== 'yes' || !answer.isPlain) return []
-  return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, answer.sentence), weight: 80, at: sentence.at }] // biome-ignore format: short
-}
 
 /** Illnesses and operations of a relative. */
 const isInherited = ({ kind }: Term): boolean => kind === 'condition' || kind === 'procedure'
@@ -229,16 +170,27 @@ function askedCondition(question: Sentence): readonly Candidate[] {
   const said = question.said
   if (familyAsked.test(said) || questionKind(question) !== 'yes-no' || asksAbsence.test(said)) return []
   if (
-    !/\b(?:do you have|have you (?:ever )?(?:had|got)|are you|you have|suffer|history of|any history|any)\b/.test(said)
+    !/\b(?:do you (?:have|get)|have you (?:ever )?(?:had|got)|did you (?:ever )?(?:have|get)|were you (?:ever )?|has (?:he|she) (?:ever )?had|are you|you have|suffer|history of|any history|any)\b/.test(
+      said,
+    )
   )
     return []
   if (
-    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner|mentioned|said|using|look\w* after|scared|afraid|frightened|fear\w*|nervous|prone)\b/.test(
+    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner|mentioned|said|using|look\w* after|scared|afraid|frightened|fear\w*|nervous|prone)\b(?! you had\b)/.test(
       said,
     )
   )
     return []
   const terms = question.terms.filter((term) => term.kind === 'condition' && !isExceptedIn(question, term))
+  const told = terms.length === 1 ? readPastReply(question) : undefined
+  const [only] = terms
+  if (
+    told !== undefined &&
+    only !== undefined &&
+    !(isAcute(only) && !told.isOver) &&
+    !told.sentence.terms.some(({ key }) => key === only.key)
+  )
+    return [hadCondition(only, { inPast: told.isOver, said: told.sentence.said }, answers(question, told.sentence), 80)]
   const answer = readAnswer(question)
   if (terms.length === 0 || answer === undefined || !answer.isPlain || answer.says === 'unknown') return []
   const isYes = answer.says === 'yes'
@@ -279,14 +231,14 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
     const place = places.get(sentence) ?? 0
     const earlier = patients.slice(Math.max(0, place - 4), place)
-    return sentence.terms
-      .filter(isInherited)
-      .flatMap((term) => [
-        ...(term.kind === 'condition' ? ownCondition(sentence, term) : []),
-        ...relativeCondition(sentence, term),
-        ...befallenRelative(sentence, term),
-        ...familyCondition(sentence, term),
-        ...pronounCondition(sentence, term, earlier),
-      ])
+    const listed = sentence.terms.filter(isInherited).map((term) => withType(sentence, term))
+    const told = listed.flatMap((term) => [
+      ...(term.kind === 'condition' ? ownCondition(sentence, term) : []),
+      ...relativeCondition(sentence, term),
+      ...befallenRelative(sentence, term),
+      ...familyCondition(sentence, term),
+      ...pronounCondition(sentence, term, earlier),
+    ])
+    return [...told, ...impliedConditions(sentence)]
   })
 }

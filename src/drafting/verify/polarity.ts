@@ -7,8 +7,8 @@ import { isDoer } from './replies/doers.ts'
 import { isPutRight } from './replies/put-right.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
+import { toldBefore } from './replies/told-before.ts'
 import { leavesOpen } from './replies/unsure.ts'
-import { deniesDeed, tellsDeed } from './replies/vaccine-words.ts'
 import { isWell, listThings } from './replies/well.ts'
 import { conceptsIn, findSpoken, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
@@ -175,11 +175,8 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
         return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
   }
   if (isTakenForGranted(question, answers, named)) return 'present'
-  if (isDeed(named) && answers.length > 0) {
-    const told = answers.map(({ plain }) => plain).join(' ')
-    if (deniesDeed(told)) return 'absent'
-    if (tellsDeed(told)) return 'present'
-  }
+  const told = toldBefore(named, answers)
+  if (told !== undefined) return told
   if (placesIn(question, named).every((at) => given.test(question.tokens.slice(Math.max(0, at - 5), at).join(' '))))
     return undefined
   const said = answers.some(({ text }) => hums.test(text)) ? 'yes' : answerOf(answers)

@@ -104,6 +104,8 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:avoid|cut|down|wear)$/, /\bavoid\w*|\bcut\w*|\breduc\w+|\bwear\w*|\buse\b/],
   [/^(?:referral|specialist)$/, /\brefer\w*|\bspecialist/],
   [/^(?:vaccinations?|immunisations?)$/, /\bvaccin\w+|\bjabs?\b|\bimmunis\w+|\bneedles\b|\bshots\b/],
+  [/^problems?$/, /\b(?:blood pressure|sugars?|thyroid|cholesterol|prostate|problems?|trouble|issues?)\b/],
+  [/^age$/, /\bwhen (?:i|he|she) was\b/],
   [/^hepatitis$/, /\bhep\b/],
   [/^vaccine$/, /\bvaccin\w+|\bjabs?\b|\bimmunis\w+|\bneedles?\b|\bshots?\b|\bboosters?\b/],
   [/^(?:up|date)$/, /\bup to date|\beverything|\bfully\b|\ball (?:of )?(?:them|his|her|the|done|good|current)|\bon (?:time|schedule)/],

@@ -84,9 +84,9 @@ const rows: readonly Row[] = [
   ['blood', ['P: I have blood in my poo.'],                                      ['Blood in stool.']],
   // An illness whose name has the name of a symptom in it.
   ['illness', ['P: I had febrile convulsions when I was younger.'],              ['Febrile convulsions in the past.']],
-  ['illness', ['P: I had a febrile fit as a toddler.'],                          ['Febrile convulsions in the past.']],
-  ['illness', ['P: I had viral wheeze as a child.'],                             ['Viral wheeze in the past.']],
-  ['illness', ['P: I had a viral induced wheeze as a child.'],                   ['Viral wheeze in the past.']],
+  ['illness', ['P: I had a febrile fit as a toddler.'],                          ['Febrile convulsions in the past, as a toddler.']],
+  ['illness', ['P: I had viral wheeze as a child.'],                             ['Viral wheeze in the past, as a child.']],
+  ['illness', ['P: I had a viral induced wheeze as a child.'],                   ['Viral wheeze in the past, as a child.']],
   ['illness', ['P: I have a wheeze.'],                                           ['Wheeze.']],
   // What was taken out is no illness of the past.
   ['taken out', ['P: I had a cyst taken off my ovary eight years ago.'],         ['History of cyst removal eight years ago.']],

@@ -34,11 +34,15 @@ function ownProcedures(sentence: Sentence): readonly Candidate[] {
   return terms.filter((term) => isTold(sentence, term)).map((term) => procedureCandidate(term, when, says(sentence)))
 }
 
+/** "Tonsils out?": the question has the name alone. */
+const isBareName = ({ words }: Sentence, term: Term): boolean =>
+  words.every(({ text }, at) => (at >= term.from && at <= term.to) || /^(?:and|so|your|the|any|ever|still|,|\?)$/.test(text)) // biome-ignore format: short
+
 /** "Have you had your gallbladder out?", answered with yes or no. */
 function askedProcedure(question: Sentence): readonly Candidate[] {
   const [term, other] = question.terms.filter(({ kind }) => kind === 'procedure')
   if (term === undefined || other !== undefined || questionKind(question) !== 'yes-no') return []
-  if (!asksUndergone.test(question.said) || familyAsked.test(question.said) || /\b(?:not|n't|never)\b/.test(question.said)) return [] // biome-ignore format: short
+  if (!(asksUndergone.test(question.said) || isBareName(question, term)) || familyAsked.test(question.said) || /\b(?:not|n't|never)\b/.test(question.said)) return [] // biome-ignore format: short
   const answer = readAnswer(question)
   if (answer === undefined || !answer.isPlain || answer.says === 'unknown') return []
   if (question.answers.some(({ terms }) => terms.some(({ key }) => key === term.key))) return []

@@ -6,7 +6,7 @@ import type { Term } from '../../vocabulary/terms.ts'
 
 /** Words before the name that say that it took place. */
 const done =
-  /\b(?:had|underwent|undergone|got|given|gave me|took|taken|removed|did|done|since|following|after|received|gotten|recovering from|history of|previous|past)\b/
+  /\b(?:had|underwent|undergone|got|given|gave me|took|taken|removed|did|done|since|following|after|put|received|gotten|recovering from|history of|previous|past)\b/
 
 /** Signs that somebody had another thing than the deed itself, or that somebody else had it. */
 const other =
