@@ -536,6 +536,10 @@ export const rules = [
     statement:
       'A number, a time or a course answers a question after an earlier illness, and the illness has its time in the note',
   },
+  {
+    rule: 'D363',
+    statement: 'A number beside the name of a medicine is its strength without a unit, and no unit is added',
+  },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D359',

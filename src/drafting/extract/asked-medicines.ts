@@ -110,7 +110,7 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
     said,
   )
     ? 'now'
-    : /\b(?:have you|did you) (?:\w+ )?(?:tried|try|taken|take|used|use|had)\b/.test(said)
+    : /\b(?:have you|did you|has (?:he|she)|did (?:he|she)) (?:\w+ )?(?:tried|try|taken|take|used|use|had)\b/.test(said)
       ? 'tried'
       : undefined
   const answer = readAnswer(question)

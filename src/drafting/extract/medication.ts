@@ -13,7 +13,7 @@ import { asksOfOther, namesPerson } from './regimens/forms.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
 
-export const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|given|gave)\b/
+export const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|given|gave|alternating)\b/
 
 const stopped =
   /\b(?:used to take|stopped|came off|ran out|no longer|years ago|in the past|previously|before that|used to be on|last time|was on)\b/
@@ -22,13 +22,16 @@ const unitNames: Readonly<Record<string, string>> = wordTable({
   milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms', mikes: 'micrograms', mics: 'micrograms',
   gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', mil: 'mL', mils: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
   puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',
-  sachet: 'sachet', sachets: 'sachets', patch: 'patch', patches: 'patches', lozenge: 'lozenge', lozenges: 'lozenges', pessary: 'pessary', pessaries: 'pessaries',
+  sachet: 'sachet', sachets: 'sachets', patch: 'patch', patches: 'patches', lozenge: 'lozenge', lozenges: 'lozenges', pessary: 'pessary', pessaries: 'pessaries', pump: 'pump', pumps: 'pumps', scoop: 'scoop', scoops: 'scoops',
 }) // biome-ignore format: a table
 
 export type Dose = { readonly value: number; readonly unit: string; readonly at: number }
 
 /** "Point five", "nought point two five", "one and a half". */
-function readFraction(words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined {
+export function readFraction(
+  words: readonly Word[],
+  at: number,
+): { readonly value: number; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
   const pointAt = text(at) === 'point' ? at : /^(?:nought|naught)$/.test(text(at)) && text(at + 1) === 'point' ? at + 1 : -1 // biome-ignore format: short
   // What stands before a point is its whole number, and belongs to it.
@@ -63,7 +66,7 @@ export function readDose(words: readonly Word[], at: number): { readonly dose: D
     return { dose: { value: amount.value, unit: amount.value === 1 ? 'fingertip unit' : 'fingertip units', at }, to: amount.to + 2 } // biome-ignore format: short
   const unit = unitNames[text(amount.to + 1)]
   if (unit === undefined) return undefined
-  const one = unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit|sachet|lozenge)s$/, '')
+  const one = unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit|sachet|lozenge|pump|scoop)s$/, '')
   return { dose: { value: amount.value, unit: amount.value === 1 ? one : unit, at }, to: amount.to + 1 }
 }
 
@@ -214,10 +217,19 @@ function hasOtherDose(words: readonly Word[], dose: Dose | undefined): boolean {
 const isOwnNumber = (words: readonly Word[], at: number): boolean =>
   ![1, 2, 3, 4].some((back) => at >= back && (readAmount(words, at - back)?.to ?? -1) >= at)
 
+/** "The blue puffer when I need it, and the purple one twice a day": a second thing without a name has slots of its own. */
+function nextUnnamed({ words }: Sentence, { to }: Term): number {
+  const said = words.map(({ text }) => text)
+  const at = said.findIndex((word, place) => place > to && /^(?:and|then|plus)$/.test(word) && /^(?:then )?(?:the|a|an|another|my) (?:\w+ )?(?:one|puffer|inhaler|tablet|pill|cream|spray|other)\b/.test(said.slice(place + 1, place + 6).join(' '))) // biome-ignore format: short
+  return at < 0 ? words.length : at
+}
+
 /** Dose and frequency from the words after the medicine, up to the next; before it only if it is alone. */
 function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
-  const own = sentence.words.slice(term.to + 1, next)
-  const isAlone = sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1
+  const other = nextUnnamed(sentence, term)
+  const own = sentence.words.slice(term.to + 1, Math.min(next ?? other, other))
+  const isAlone =
+    sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1 && other === sentence.words.length
   const said = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
   const isUnsure = /\bor (?:is it |maybe )?(?:two|five|ten|twenty|forty|fifty|a hundred|one|\d+)\b|\bi (?:forget|can not remember)\b|\bnot sure\b/.test(sentence.said) // biome-ignore format: short
   const dose = isUnsure || hasOtherDose(own, said) ? undefined : said
@@ -235,13 +247,13 @@ export function medicineCandidate(
 ): Candidate {
   const isTried = verb === 'Has tried'
   return {
-    text: `${verb} ${name}${dose === undefined ? '' : ` ${dose.value} ${dose.unit}`}${frequency === undefined ? '' : ` ${frequency}`}${effect}.`,
+    text: `${verb} ${name}${dose === undefined ? '' : ` ${dose.value}${dose.unit === '' ? '' : ` ${dose.unit}`}`}${frequency === undefined ? '' : ` ${frequency}`}${effect}.`,
     claims: [
       claim(
         'medication',
         { ...from.term, display: name },
         {
-          ...(dose === undefined ? {} : { value: dose.value, unit: dose.unit }),
+          ...(dose === undefined ? {} : { value: dose.value, ...(dose.unit === '' ? {} : { unit: dose.unit }) }),
           ...(frequency === undefined ? {} : { frequency }),
           time: isTried ? 'past' : 'current',
         },

@@ -18,6 +18,7 @@ const openings: readonly Rewriting[] = [
   [/\b([a-z]{3,})'s (?=(?:clear|normal|fine|soft|firm|red|dry|flat|good|okay|ok|all|not|a bit|a little|very|quite|nice|nicely|still|swollen|tender|enlarged|sore|intact|full|moving|healing|open|closed|loose|warm|cold|hot|weak|strong|smooth|hard|equal)\b)/g, '$1 is ', "'s"],
   [/(?<=[a-z])'s?(?= |$)/g, '', "'"],
   [/(?<=\d ?)([ap])\.m\b\.?/g, '$1m', '.m'],
+  [/\bthe (?=(?:hundred|thousand)\b)/g, 'a ', 'hundred', 'thousand'],
   [/mid-day/g, 'midday', 'mid-day'],
   [/\b(?:a |one )?fortnight\b/g, 'two weeks', 'fortnight'],
   [/\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g, '$1 ', 'good', 'full', 'whole', 'solid', 'entire', 'long'],

@@ -9,7 +9,7 @@ const medicinesOf = (...lines: readonly string[]): readonly string[] =>
 // biome-ignore format: one row a line
 test.each<readonly [statement: string, ...lines: readonly string[]]>([
   ['Takes ramipril 5 mg in the morning.',            'P: I have the little white one, ramipril, five milligrams, of a morning.'],
-  ['Takes amlodipine in the morning.',               "C: What's in the dosette?", "P: There's amlodipine, ten, in the morning, that one."],
+  ['Takes amlodipine 10 in the morning.',               "C: What's in the dosette?", "P: There's amlodipine, ten, in the morning, that one."],
   ['Takes bisoprolol 1.25 mg with breakfast.',       "P: They've got me on bisoprolol, one point two five milligrams with my breakfast."],
   ['Takes perindopril 4 mg before bed.',             "C: Any tablets?", "P: My daughter does my tablets, it's perindopril, four milligrams, before I go to bed."],
   ['Takes prednisolone 0.5 mg every other day.',     'P: I am on prednisolone, point five milligrams, every second day.'],
@@ -48,7 +48,7 @@ test.each<readonly [barred: RegExp, ...lines: readonly string[]]>([
   [/longer/,           'P: I stopped the metformin and then they started it again.'],
   [/Takes/,            'C: Let me give you a prescription for sertraline.', 'P: Aye.'],
   [/Does not/,         'C: Are you up for an iron infusion?', 'P: I am not.'],
-  [/10/,               "C: What's in the dosette?", "P: There's amlodipine, ten, in the morning."],
+  [/ mg/,               "C: What's in the dosette?", "P: There's amlodipine, ten, in the morning."],
   [/mg/,               'P: I take metformin, two of the five hundred milligrams at night.'],
   [/^No medicines/,    'C: Any medicines?', 'P: No new ones.'],
 ])('D330: not stated: %s: %s %s', (barred, ...lines) => {

@@ -12,7 +12,7 @@ import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
-import { asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
+import { asksDose, asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
 import { isDosed, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
@@ -36,6 +36,9 @@ const isAnotherAmount = ({ segment }: Sentence, next: Sentence | undefined): boo
 /** "Gliclazide. That's what my mum had.": what follows the bare name gives it to somebody else. */
 const isOfPersonNext = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
   next?.segment === segment && /^(?:(?:no|oh|sorry|wait|well),? )*(?:(?:but )?(?:that|it|those|they) (?:is|was|are|were|will be)|my|which) /.test(next.said) && namesPerson(next.said) && next.terms.every(({ kind }) => kind !== 'medicine') && !/\b(?:milli|micro|takes|too|says|reminds|told|gets|picks|makes)/.test(next.said) && !isToldFor(segment) // biome-ignore format: short
+
+/** "Every second day, because it binds me up." */
+const withoutReason = (rest: string): string => rest.replace(/,? (?:because|cos|cause|so that) .*$/, '')
 
 class Exchange {
   readonly done: Named[] = []
@@ -86,6 +89,12 @@ class Exchange {
     }
   }
 
+  /** A number alone answers the question after a dose, or after a medicine whose dose nobody has named. */
+  #asksDose(): boolean {
+    const isOpen = this.#proposed !== undefined && this.#proposed.dose === undefined
+    return isOpen || (this.#named?.dose === undefined && asksDose(this.#question?.said ?? ''))
+  }
+
   #propose(sentence: Sentence, reading: Reading, term: Term | undefined): void {
     this.close()
     const form = { isQuestion: sentence.isQuestion, isListed: this.#isListed }
@@ -114,7 +123,7 @@ class Exchange {
       this.#proposed = undefined
       return
     }
-    const reading = readSentence(sentence)
+    const reading = readSentence(sentence, this.#asksDose() ? 'asked' : 'named')
     const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
     const [term] = medicines
     if (this.#hearEnd(sentence, reading, { term, next })) return
@@ -125,7 +134,7 @@ class Exchange {
         isOfPersonNext: isOfPersonNext(sentence, next),
       })
     else if (isAgreement(reading.rest)) this.#agree(sentence)
-    else if (isSlotForm(reading.rest.replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
+    else if (isSlotForm(withoutReason(reading.rest).replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
       this.#fill(sentence, reading)
     else if (/^(?:no|nope|not)\b/.test(reading.rest)) this.#refuse(reading)
   }
@@ -169,7 +178,7 @@ class Exchange {
   #nameAll(pieces: readonly Sentence[]): void {
     const isAsked = this.#isListed
     const ofChild = this.#ofChild && !pieces.some(({ segment }) => isToldFor(segment))
-    const readings = pieces.map(readSentence)
+    const readings = pieces.map((piece) => readSentence(piece))
     const isNamed = !pieces.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && classes.test(key)))
     const isRead =
       isNamed && readings.every(({ rest }, place) => isLightTaken(rest, { ofChild, isAsked: isAsked || place > 0 }))
@@ -258,7 +267,9 @@ class Exchange {
     const named = this.#named
     if (named === undefined) return
     const { dose: old, rate: before, ...rest } = named
-    const isContrary = !isCorrected && old !== undefined && dose !== undefined && !isSame(old, dose)
+    // A strength without a unit gives way to one that has its unit, and to a count of tablets.
+    const isBare = old?.unit === '' && dose !== undefined && (dose.value === old.value || !/^(?:mg|micrograms|g|mL|)$/.test(dose.unit)) // biome-ignore format: short
+    const isContrary = !isCorrected && !isBare && old !== undefined && dose !== undefined && !isSame(old, dose)
     const next = isContrary ? undefined : (dose ?? old)
     this.#named = { ...rest, ...filledOf({ ...(next === undefined ? {} : { dose: next }), ...(isContraryRate(before, rate) ? {} : (before ?? rate) === undefined ? {} : { rate: (before ?? rate) as string }) }), quotes: [...named.quotes, ...quotes] } // biome-ignore format: short
   }

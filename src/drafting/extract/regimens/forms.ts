@@ -67,6 +67,9 @@ export const isSlotProposal = (rest: string): boolean =>
 export const asksSlot = (said: string): boolean =>
   /\b(?:doses?|strength|how much|how often|how many|when|times|what time|how do you take|how)\b/.test(said) && said.split(' ').length <= 12 // biome-ignore format: short
 
+/** Asks after the strength, and not after how often. */
+export const asksDose = (said: string): boolean => /\b(?:doses?|strength|how (?:much|many (?:milli|micro)\w*|strong|big)|which (?:one|size)|what size)\b/.test(said) && said.split(' ').length <= 12 // biome-ignore format: short
+
 /** Sounds and words with which a listener only goes along. */
 export const isListening = (rest: string): boolean =>
   /^(?:(?:ok|okay|yes|yeah|right|good|great|fine|sure|go on|i see|thanks?|thank you|lovely|perfect|uh huh|indeed|lots|champion|mhm|noted|got it|alright),? ?)*$/.test(rest) // biome-ignore format: short
@@ -76,7 +79,7 @@ export const isAgreement = (rest: string): boolean =>
   /^(?:(?:yes|yeah|yep|yup|aye|correct|right|exactly|that is (?:right|it|the one|correct)|that one|the very one|the one|every time|that is it|i do|i am|he does|she does|it is|he is|she is|spot on|indeed|always|mhm|mm+|uh huh|as (?:always|before|ever)),? ?)+$/.test(rest) // biome-ignore format: short
 
 const asks =
-  /\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?)\b/
+  /\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?|over the counter|supplements?|vitamins?|herbal|(?:any|use) (?:\w+ )?(?:creams?|ointments?|drops|sprays?|patch(?:es)?|injections?))\b/
 const asksOther =
   /\ballerg|\bintoleran|\breact|agree|\btrouble\b|\bproblems? with\b|\bfunny (?:turn|with)|side effect|\bavoid\b|\bsteer\b|\b(?:clear|away) (?:of|from)\b|\bshould (?:not|never)\b|\bcan ?not\b|turn(?:ed)? on you|\bupset|\bbad (?:with|to)\b|\btried\b|\bused to\b|\bstopped\b|\bmissed?\b|\bfamily\b|\bsmok\w+|\bdrink/
 /** Another question than after medicines that are taken. */

@@ -17,9 +17,9 @@ const light = wordSet(
   'just only still mainly mostly usually always currently now regular religiously really basically faithfully these days at moment nowadays lately all easy simple',
   'called known name named says list packet box bottle label pack webster dosette script prescription repeat prescribed ditto forgetting number lot',
   'they doctor doctors gp specialist cardiologist hospital surgeon nurse chemist pharmacist neurologist physician dermatologist psychiatrist rheumatologist paediatrician clinic started keeps keep gives give giving prescribes',
-  'years months ages forever while long food water glass empty stomach without fail clockwork thinner thinners steroid antihistamine antidepressant statin insulin eye eyes both nostril side mouth skin arm belly tongue under into onto cheers love mate doc doctor',
+  'years months ages forever while long food water glass empty stomach without fail clockwork thinner thinners steroid antihistamine antidepressant statin insulin eye eyes both nostril side mouth skin arm arms hand hands face leg legs foot feet scalp belly tongue under into onto cheers love mate doc doctor',
 )
-/** Numbers without a unit: the drafter knows no unit for them, and leaves them out. */
+/** Numbers without a unit that stand apart from a name: nobody knows of what they are. */
 const numbers = wordSet(
   'two three four five six seven eight nine ten eleven twelve fifteen sixteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand half point quarter',
 )
@@ -40,6 +40,8 @@ const set: readonly (readonly [pattern: RegExp, to: string])[] = [
   [/\b(?:my|me|the) (?:husband|wife|daughter|son|mum|partner) (?:does|sorts|manages|looks after|fills|packs|organises) (?:(?:all )?(?:my|me|the|out) )*(?:tablets|pills|medications?|medicines|meds|dosette|webster(?: pack)?|pill ?box)(?: for me)?(?: out)?\b,?/g, ''],
   [/\b(?:not forgetting|let me (?:see|think|check|remember)|without fail|like clockwork|before i forget|off the top of my head|can you believe|touch wood|as (?:always|usual|well|before|ever)|by mouth)\b/g, ''],
   [/\b(?:each|every|at a|a) (?:time|go)\b/g, ''],
+  [/\b(?:he|she|they|the doctor|my (?:gp|doctor)) (?:(?:has|is|have|had|just|recently|now|also) )*(?:added|thrown in|popped in|chucked in|put in|tacked on)\b/g, 'i am on'],
+  [/\b(?:just )?(?:last|this) (?:week|month|year|fortnight)\b/g, ''],
 ]
 
 const bare = (rest: string): string => set.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), rest)

@@ -1,6 +1,7 @@
 /** Parts a sentence that names several medicines, so that each has its own dose and rate. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { classes } from '../orders/medicine-changes.ts'
+import { startOf } from './strengths.ts'
 
 /** The words of a sentence from one place to another; its evidence stays whole. */
 export const withWords = (sentence: Sentence, from: number, to: number): Sentence => ({
@@ -18,7 +19,8 @@ export function partByMedicine(whole: Sentence): readonly Sentence[] {
   const sentence = { ...whole, terms: whole.terms.filter((term) => term.kind !== 'medicine' || kept.includes(term)) }
   const firsts = kept.filter(({ key }, place) => kept[place - 1]?.key !== key)
   if (firsts.length < 2) return [sentence]
-  return firsts.map(({ from }, place) => withWords(sentence, place === 0 ? 0 : from, firsts[place + 1]?.from ?? whole.words.length)) // biome-ignore format: short
+  const starts = firsts.map(({ from }, place) => (place === 0 ? 0 : startOf(whole, from)))
+  return starts.map((from, place) => withWords(sentence, from, starts[place + 1] ?? whole.words.length)) // biome-ignore format: short
 }
 
 const isClass = (key: string): boolean => classes.test(key) || key === 'insulin'

@@ -3,14 +3,15 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Dose } from '../medication.ts'
 import { cutTakenBack, joinRestated } from './forms.ts'
 import { hasBareNumber } from './light-takings.ts'
-import { rateOf, readSlots } from './slots.ts'
+import { rateOf, readSlots, type Strengths } from './slots.ts'
 
 export type Filled = { readonly dose?: Dose; readonly rate?: string }
 export type Reading = Filled & { readonly rest: string; readonly isClear: boolean }
 
 /** The slots of a sentence; not clear if it has several doses or rates of which none is taken back. */
-export function readSentence(sentence: Sentence): Reading {
-  const slots = readSlots(sentence)
+export function readSentence(sentence: Sentence, strengths: Strengths = 'named'): Reading {
+  const exact = readSlots(sentence)
+  const slots = exact.doses.length > 0 || strengths === 'none' ? exact : readSlots(sentence, strengths)
   const joined = joinRestated(slots.rest)
   const rest = cutTakenBack(joined)
   const isOne = (rest.match(/DOSE/g) ?? []).length <= 1 && !(rest.includes('DOSE') && hasBareNumber(rest))

@@ -5,6 +5,7 @@ import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Word } from '../../vocabulary/words.ts'
 import { type Dose, readDose } from '../medication.ts'
 import { mayRate, rates } from './rates.ts'
+import { readStrength } from './strengths.ts'
 
 /** `rest` has MED, DOSE and RATE in place of the names and slots. */
 export type Slots = {
@@ -32,14 +33,20 @@ function readMoved(
 }
 
 /** Puts MED and DOSE in place of their words. */
-function markDoses({ words, terms }: Sentence): { readonly doses: readonly Dose[]; readonly said: string } {
+function markDoses(
+  sentence: Sentence,
+  strengths: Strengths,
+): { readonly doses: readonly Dose[]; readonly said: string } {
+  const { words, terms } = sentence
   const doses: Dose[] = []
   const said: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const term = terms.find(({ kind, from }) => kind === 'medicine' && from === at)
     const isRange =
       words[at - 1]?.text === 'or' || (words[at - 1]?.text === 'to' && readAmount(words, at - 2) !== undefined)
-    const read = term === undefined && !isRange ? readDose(words, at) : undefined
+    const isFree = term === undefined && !isRange
+    const strength = isFree && strengths !== 'none' ? readStrength(sentence, at, strengths === 'asked') : undefined
+    const read = isFree ? (readDose(words, at) ?? strength) : undefined
     const moved = read === undefined && words[at]?.text === 'from' ? readMoved(words, at) : undefined
     if (moved !== undefined) {
       doses.push(...moved.doses)
@@ -63,8 +70,11 @@ const tidy = (text: string): string =>
     .replace(/^[, ]+/, '')
     .replace(/[, ]+$/, '')
 
-export function readSlots(sentence: Sentence): Slots {
-  const { doses, said } = markDoses(sentence)
+/** Whether a number without a unit is a dose: never, beside the name of a medicine, or also in answer to a question after the dose. */
+export type Strengths = 'none' | 'named' | 'asked'
+
+export function readSlots(sentence: Sentence, strengths: Strengths = 'none'): Slots {
+  const { doses, said } = markDoses(sentence, strengths)
   const found: string[] = []
   const bare = tidy(said.replaceAll(pauses, ' ').replaceAll(fillers, ' '))
   let rest = bare.replaceAll(stutter, '$1')
@@ -97,6 +107,8 @@ export function rateOf({ rates: found }: Pick<Slots, 'rates'>): string | undefin
     return rate === undefined || ofFood.test(rate) ? undefined : `${rate} ${last}`
   }
   const isBeside = /^(?:once a day|daily|every day)$/.test(first ?? '') && /^(?:at|before|after|with|in) /.test(second) && third === undefined // biome-ignore format: short
+  const isOfMeals = /^(?:twice a day|2 times a day|morning and (?:night|evening))$/.test(first ?? '') && /^(?:at|before|after|with) \w+ and \w+$/.test(second) && third === undefined // biome-ignore format: short
+  if (isOfMeals) return first === 'twice a day' ? `${first} ${second}` : first
   const isWeekday = /^(?:once a week|weekly|once weekly)$/.test(first ?? '') && second.startsWith('on ') && third === undefined // biome-ignore format: short
   return isBeside ? `${first} ${second}` : isWeekday ? first : undefined
 }
