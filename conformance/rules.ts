@@ -540,6 +540,11 @@ export const rules = [
     rule: 'D363',
     statement: 'A number beside the name of a medicine is its strength without a unit, and no unit is added',
   },
+  {
+    rule: 'D364',
+    statement:
+      'A place, an occasion, a time, a number or a look of the thing asked after is a yes, and stands beside its name',
+  },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D359',

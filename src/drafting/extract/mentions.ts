@@ -11,6 +11,7 @@ import type { Term } from '../vocabulary/terms.ts'
 import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
 import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
+import { elaborated } from './asked/elaborations.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
@@ -119,9 +120,14 @@ function readQuestion(question: Sentence): Reading {
   const echoed = new Set(echoes.map(({ term }) => term.key))
   const bare = left.filter(({ key }) => !echoed.has(key))
   const polarity = readPolarity(question, answer, terms)
-  if (polarity === undefined || !answer.isPlain || deniesOne(answer))
-    return { mentions: echoes, open: unanswered(bare) }
-  return { mentions: [...echoes, ...bare.map((term) => askedMention(question, answer, term, polarity))], open: [] }
+  if (polarity === undefined || !answer.isPlain || deniesOne(answer)) {
+    const [only, other] = bare
+    const told = only === undefined || other !== undefined || echoes.length > 0 || isNegativeQuestion(question) ? undefined : elaborated(question, only) // biome-ignore format: short
+    return told === undefined ? { mentions: echoes, open: unanswered(bare) } : { mentions: [told], open: [] }
+  }
+  const [single, more] = bare
+  const detailed = polarity === 'present' && single !== undefined && more === undefined && !isNegativeQuestion(question) ? elaborated(question, single) : undefined // biome-ignore format: short
+  return { mentions: [...echoes, ...(detailed === undefined ? bare.map((term) => askedMention(question, answer, term, polarity)) : [detailed])], open: [] } // biome-ignore format: short
 }
 
 /** The statements of the turn that follows the question. */

@@ -175,7 +175,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
         return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
   }
   if (isTakenForGranted(question, answers, named)) return 'present'
-  const told = toldBefore(named, answers)
+  const told = toldBefore(named, question, answers)
   if (told !== undefined) return told
   if (placesIn(question, named).every((at) => given.test(question.tokens.slice(Math.max(0, at - 5), at).join(' '))))
     return undefined

@@ -9,19 +9,19 @@ const factsOf = (...lines: readonly string[]): readonly string[] =>
 // A time, an occasion or a predicate about the thing affirms it.
 // biome-ignore format: one row a line
 const affirmed: readonly (readonly [question: string, reply: string, text: string])[] = [
-  ['C: Any headaches?',               'P: Mostly at night.',                 'Headache.'],
-  ['C: Any breathlessness?',          'P: When I climb stairs.',             'Shortness of breath.'],
+  ['C: Any headaches?',               'P: Mostly at night.',                 'Headache, at night.'],
+  ['C: Any breathlessness?',          'P: When I climb stairs.',             'Shortness of breath, when climbing stairs.'],
   ['C: Any dizziness?',               'P: Especially when I stand up.',      'Dizziness.'],
-  ['C: Any dizziness?',               'P: Just when I get up.',              'Dizziness.'],
-  ['C: Any nausea?',                  'P: After meals, yes.',                'Nausea.'],
-  ['C: Any nausea?',                  'P: Since yesterday.',                 'Nausea.'],
+  ['C: Any dizziness?',               'P: Just when I get up.',              'Dizziness, when getting up.'],
+  ['C: Any nausea?',                  'P: After meals, yes.',                'Nausea, after meals.'],
+  ['C: Any nausea?',                  'P: Since yesterday.',                 'Nausea since yesterday.'],
   ['C: Any itching?',                 'P: First thing in the morning.',      'Itching.'],
   ['C: Any palpitations?',            'P: It comes and goes.',               'Palpitations.'],
   ['C: Any tiredness?',               "P: That's the worst of it.",          'Tiredness.'],
   ['C: Do you get wheeze?',           'P: More than I would like.',          'Wheeze.'],
   ['C: Any numbness?',                'P: Quite often.',                     'Numbness.'],
   ['C: Do you suffer from nausea?',   'P: I do get that.',                   'Nausea.'],
-  ['C: Any trouble with dizziness?',  'P: On and off.',                      'Dizziness.'],
+  ['C: Any trouble with dizziness?',  'P: On and off.',                      'Dizziness, on and off.'],
 ]
 
 test.each(affirmed)('Drafting: a yes in other words: %s %s', (question, reply, text) => {

@@ -105,7 +105,7 @@ const kept: readonly (readonly [line: string, ...lines: readonly string[]])[] = 
   ['Mouth ulcers, now resolved.',           'C: Any mouth ulcers?', 'P: Had one last week, gone now.'],
   ['Vomiting, now resolved.',              'C: Vomiting at all?', 'P: Only the first night, not since.'],
   ['Itching, now resolved.',               'C: Any itching?', 'P: There was, but the cream fixed it.'],
-  ['Vomiting.',                            'C: Any vomiting?', 'P: Three times this morning.'],
+  ['Vomiting, three times this morning.',  'C: Any vomiting?', 'P: Three times this morning.'],
 ]
 test.each(kept)('D328: "%s" is still read', (line, ...lines) => {
   expect(factsOf(...lines)).toContain(line)

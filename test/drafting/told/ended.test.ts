@@ -22,7 +22,7 @@ test.each([
   ['Dry skin.',   ['C: Is the skin dry?', 'P: That is exactly it, it flakes all over the place.']],
   ['Rash.',       ['P: I have a rash.', 'C: Has it gone red?', 'P: Yes.']],
   ['Rash.',       ['P: I have a rash.', 'C: Has it gone all hot?', 'P: Yes, it has.']],
-  ['Itching.',    ['C: Is there any itching?', 'P: Yes, it is all over my arms.']],
+  ['Itching, all over the arms.', ['C: Is there any itching?', 'P: Yes, it is all over my arms.']],
 ] as const)('docs/design/drafting.md#rules-of-the-drafter: nothing has ended: %s', (line, lines) => {
   expect(linesOf(...lines)).toContain(line)
 })

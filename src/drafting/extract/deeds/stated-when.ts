@@ -66,5 +66,7 @@ export function readWhen(said: string): StatedWhen | undefined {
   return found === undefined || row === undefined ? undefined : { words: found.replace(names, (name) => sentenceCase(name)), lead: row[1] } // biome-ignore format: short
 }
 
-/** Names of times that a note writes with a capital. */
+/** Names of times have a capital in a note. */
+export const withNames = (text: string): string => text.replaceAll(new RegExp(names, 'g'), (name) => sentenceCase(name))
+
 const names = new RegExp(`\\b(?:${months}|${weekdays}|christmas|easter)\\b`)

@@ -1,6 +1,7 @@
 /** Replies that tell an earlier deed or illness without a yes: by its number, its time or its course. The verifier's own reading. D359, D362. */
 import type { QuoteRead } from '../evidence.ts'
 import { isCondition, isDeed, type Named } from '../synonyms.ts'
+import { isElaborated } from './elaborations.ts'
 import { deniesDeed, tellsDeed } from './vaccine-words.ts'
 
 const doubt = /\b(?:no|not sure|never|think|maybe|might|probably|guess|mum|dad|mother|father|brother|sister|wife|husband|thought|tested|turned out)\b/ // biome-ignore format: one row
@@ -8,9 +9,14 @@ const course =
   /^(?:(?:oh|ooh|well|yes|yeah|yep|yup|i did|i have|i had|just|only|but|had|it|one|that|them|,|\.) ?)*(?:(?<=\bone ?)in |once|twice|a couple|a few|i used to|used to|as an? (?:kid|child|baby|teenager|young)|when i was|(?:years|ages) (?:ago|back)|back in|(?:in|last|during) (?:my|the|that|nineteen|twenty|year|spring|summer|autumn|winter|\d{4}|[a-z]+(?:ber|ary|ust|ril|rch|une|uly))|(?:about |around |over )?(?:an?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|some) (?:years?|months?) (?:ago|back)|not since|on and off|off and on|for (?:years|ages|the (?:last|past)|most of|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty) years)|since|all my life|my whole life|still|always)\b/
 
 /** Undefined where the reply tells neither. */
-export function toldBefore(named: Named, answers: readonly QuoteRead[]): 'present' | 'absent' | undefined {
+export function toldBefore(
+  named: Named,
+  question: QuoteRead,
+  answers: readonly QuoteRead[],
+): 'present' | 'absent' | undefined {
   if (answers.length === 0) return undefined
   const reply = answers.map(({ plain }) => plain).join(' ')
   if (isDeed(named)) return deniesDeed(reply) ? 'absent' : tellsDeed(reply) ? 'present' : undefined
-  return isCondition(named) && course.test(reply) && !doubt.test(reply) ? 'present' : undefined
+  if (isCondition(named)) return course.test(reply) && !doubt.test(reply) ? 'present' : undefined
+  return isElaborated(reply) && !/\b(?:no|not|never|without)\b/.test(question.plain) ? 'present' : undefined
 }

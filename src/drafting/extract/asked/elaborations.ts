@@ -1,0 +1,71 @@
+/** "Any rash?" - "Just on my arms.": a detail of the thing that was asked after answers without a yes. D364. */
+import { leavesOpen } from '../../dialogue/replies/open-replies.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import type { Attribute } from '../attribute.ts'
+import { answers } from '../candidates.ts'
+import { withNames } from '../deeds/stated-when.ts'
+import { type Mention, plainly } from '../mention.ts'
+import { tellRest } from './clause-names.ts'
+
+const lead = '^(?:(?:oh|well|um+|uh+|er+|ah+|yeah|yes|just|only|mainly|mostly|really|usually|it is|they are|like|maybe|probably|,) ?)*' // biome-ignore format: one row
+const opener = new RegExp(lead)
+const sites =
+  'arms?|hands?|fingers?|thumbs?|legs?|feet|foot|toes?|thighs?|knees?|shins?|calf|calves|ankles?|heels?|face|cheeks?|chin|forehead|scalp|neck|throat|chest|back|shoulders?|elbows?|wrists?|tummy|stomach|belly|abdomen|groin|bottom|bum|hips?|side|sides|ribs?|eyes?|eyelids?|ears?|nose|nostrils?|mouth|lips?|tongue|gums?|jaw|breasts?|nipples?|armpits?|vulva|scrotum|testicles?|toilet paper|paper'
+const where = `(?:on|in|under|behind|around|round|across|over|down|up|between|inside|along|below|above)`
+const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|this|that|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?`) // biome-ignore format: one row
+const occasion = /^(?:when|if|after|before|while|on|at|during|with|in the (?:morning|evening|night)s?)\b[^,.;]*/
+/** A time, a number of times, or an amount. */
+const number = '(?:an?|once|twice|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|a couple of|a few|several|half a|\\d+)' // biome-ignore format: one row
+const timed = new RegExp(`^(?:(?:about |around |maybe )?${number} (?:times|kilos|kg|kgs|stone)|once|twice|${number} (?:or|to) ${number} times)\\b[^.;]*|^(?:since|for the (?:last|past)|all (?:night|day|morning|week)|every (?:day|night|morning|few|couple|hour|\\w+ (?:minutes|hours))|last night|this morning|yesterday|on and off|now and then|from time to time|most (?:days|nights))\\b[^.;]*`) // biome-ignore format: one row
+const found = new RegExp(`^(?:there is |i have |i found )?(?:one|a few|a couple|two|three|some)(?: (?:here|there|little ones?|small ones?))?,? (${where} (?:the|my|his|her|both|left|right) [a-z ]+)`) // biome-ignore format: one row
+const adjective = 'splitting|bad|terrible|awful|shocking|mild|slight|small|big|huge|dull|sharp|nasty|constant|little|faint|massive|pounding|throbbing|hacking|dry|wet|high|low' // biome-ignore format: a list
+const oneOf = new RegExp(`^(?:an? )?(?:really |pretty |fairly |very |bit of a )*(${adjective}) one\\b([^.;]*)`)
+/** What a thing that comes out of the body looks like. */
+const look = 'bright|dark|green|greenish|yellow|yellowish|yellowy|black|clear|white|brown|brownish|pink|pinkish|red|rusty|blood ?stained|smelly|stinky|thick|thin|watery|runny|milky|lumpy|stringy|frothy' // biome-ignore format: a list
+const looks = new RegExp(`^(?:a bit |kind of |sort of |quite |pretty |very |really )*(?:${look})\\b[^.;]*`)
+const comesOut = /discharge|blood|phlegm|mucus|pus|bleeding|stool|urine|vomit|sputum|diarrhoea/
+/** Its verb says that it is there: "it stings a bit". */
+const predicate = /^(?:it|they|that|those|there) (?:(?:is|are|has been|have been)(?! (?:fine|okay|ok|good|gone|better|normal|all|nothing|clear|no|right|correct|so|true|it|that|exactly)\b)|stings?|burns?|hurts?|itch(?:es)?|comes?|keeps?|gets?|aches?|throbs?|started|starts?)\b[^.;]*/ // biome-ignore format: one row
+
+const denied =
+  /\b(?:at first|at the (?:start|beginning|outset)|initially|no|not|never|none|nothing|neither|nor|nope|nah|hardly|barely|fine|okay|ok|normal|gone|stopped|better|settled|cleared|was|were|had|used to|did|mum|dad|husband|wife|if i|thought|think|might|could|would|should|guess|suppose|sure|sister|brother|son|daughter|last (?:week|month|year)|ago)\b|\?|\[/
+
+const isStretch = /^(?:since|for)\b/
+
+type Detail = Pick<Attribute, 'kind' | 'text'>
+
+const firstOf = (said: string): string => (said.split(/[.;]/)[0] ?? '').trim()
+const toNote = (words: string): string => withNames(words).replaceAll(/\b(?:my|his|her)\b/g, 'the').replaceAll(/ (?:um+|uh+|er+),?/g, '').replace(/,? (?:doctor|i guess|you know|really|actually|mainly|mostly|though)$/, '').replace(/[, ]+$/, '') // biome-ignore format: short
+
+/** The detail as an attribute; null where the reply has the thing alone. */
+function readDetail(said: string, { display }: Term): Detail | null | undefined {
+  const quality = (text: string): Detail => ({ kind: 'quality', text: toNote(text) })
+  const [site] = place.exec(said) ?? []
+  if (site !== undefined) return quality(site)
+  const [when] = occasion.exec(said) ?? []
+  const told = when === undefined ? undefined : tellRest(` ${when.replace(/\b(when|if|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
+  if (told !== undefined && !/\b(?:came|went|got|left|took|\w{3,}ed)\b/.test(told)) return quality(told.trim())
+  const [, spot] = found.exec(said) ?? []
+  if (spot !== undefined) return quality(spot)
+  const [time] = timed.exec(said) ?? []
+  if (time !== undefined) return isStretch.test(time) ? { kind: 'duration', text: toNote(time) } : quality(time)
+  const [, kind, more = ''] = oneOf.exec(said) ?? []
+  if (kind !== undefined) return quality(`${kind}${more}`)
+  const [appearance] = comesOut.test(display) ? (looks.exec(said) ?? []) : []
+  if (appearance !== undefined) return quality(appearance)
+  return predicate.test(said) ? null : undefined
+}
+
+/** The thing with its detail, as present; undefined if the reply is of another kind. */
+export function elaborated(question: Sentence, term: Term): Mention | undefined {
+  const [reply] = question.answers
+  if (reply === undefined || reply.isQuestion || reply.asked.at(-1) !== question || leavesOpen(question, reply.said)) return undefined // biome-ignore format: short
+  const first = firstOf(reply.said)
+  if (denied.test(first) || reply.segment.text.includes('[') || reply.terms.some(({ kind }) => kind === 'symptom')) return undefined // biome-ignore format: short
+  const detail = readDetail(first.replace(opener, ''), term)
+  if (detail === undefined) return undefined
+  const quotes = answers(question, reply)
+  const attributes = detail === null ? [] : [{ ...detail, concept: term.key, order: 0, quotes }]
+  return { term, polarity: 'present', ...plainly, quotes, at: reply.at, isExplicit: true, ...(attributes.length === 0 ? {} : { attributes }) } // biome-ignore format: short
+}
