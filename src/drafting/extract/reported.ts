@@ -1,6 +1,7 @@
 /** The complaint in the patient's own words, if no slot holds it: a quote from the opening. */
 
 import type { Segment } from '../../core/clinical-note.ts'
+import { isAboutChild } from '../dialogue/child.ts'
 import { isOfAnimal } from '../dialogue/others.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isTurnOfSpeech, mayBeIdiom } from '../dialogue/turns-of-speech.ts'
@@ -62,10 +63,20 @@ const isClinicalReply = ({ asked }: Sentence): boolean =>
 
 /** About the talk and the way to it, or about a thing that the words do not name: no state of the patient. */
 const ofVisit =
-  /\b(?:say|calls?|swear|attention|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|came|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
+  /\b(?:say|calls?|swear|attention|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|came(?! (?:off|up|out|on|down|loose|away|apart|undone|unstuck))|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
 
-function report({ sentences, text, said }: Utterance, replies: ReadonlySet<Segment>): Candidate | undefined {
+/** The question that opens the visit: its answer is why the patient came, whatever its words. */
+const asksOpening =
+  /\b(?:brought you|brings you|can (?:i|we) (?:do|help)|what (?:is|has) (?:been )?(?:happening|happened|going on|wrong|up|worrying|bothering|troubling|the (?:problem|trouble|matter|story))|what (?:seems to be|happened)|tell me what)\b/
+const opens = (sentences: readonly Sentence[]): boolean =>
+  sentences.some(({ at, asked }) => asked.slice(-1).some((question) => at < openingSegments && at - question.at <= 2 && asksOpening.test(question.said))) // biome-ignore format: short
+
+/** `isChild`: "he" and "she" are the patient. */
+type Replies = { readonly replies: ReadonlySet<Segment>; readonly isChild: boolean }
+
+function report({ sentences, text, said: heard }: Utterance, { replies, isChild }: Replies): Candidate | undefined {
   const [first] = sentences
+  const said = isChild ? heard.replaceAll(/\b(?:he|she|him|his|her)\b/g, 'it') : heard
   const words = cleanWords(gapped(text)).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
   const score = scoreOf(said) + sentences.reduce((sum, { terms }) => sum + terms.length, 0)
@@ -78,7 +89,8 @@ function report({ sentences, text, said }: Utterance, replies: ReadonlySet<Segme
     first === undefined ||
     !isTold ||
     (score === 0 &&
-      !(line !== undefined && !ofVisit.test(line) && sentences.some(({ segment }) => replies.has(segment)))) ||
+      !(line !== undefined && !ofVisit.test(line) && sentences.some(({ segment }) => replies.has(segment))) &&
+      !(opens(sentences) && !ofVisit.test(said))) ||
     sentences.some(isIdiomatic) ||
     vague.test(said) ||
     count < fewestWords ||
@@ -185,13 +197,14 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
         (sentence) => sentence.isQuestion || sentence.text.endsWith('?') || isOfAnimal(sentence) || used.has(sentence),
       ),
   )
+  const isChild = isAboutChild(dialogue)
   // All of a turn that begins with a reply belongs to it.
   const replies = new Set(dialogue.filter(isClinicalReply).map(({ segment }) => segment))
   const complaints = free
     .filter(
       ({ sentences, said }) => (sentences[0]?.at ?? 0) <= last * openingShare && !/^(?:no|not|nope|nah)\b/.test(said),
     )
-    .flatMap((utterance) => report(utterance, replies) ?? [])
+    .flatMap((utterance) => report(utterance, { replies, isChild }) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, mostComplaints)
   return [...complaints, ...free.flatMap((utterance) => reportMedicine(utterance) ?? reportFamily(utterance) ?? [])]

@@ -25,6 +25,8 @@ function isOwn(sentence: Sentence, isChilds: boolean): boolean {
 function toldValue(sentence: Sentence): readonly Candidate[] {
   const question = sentence.asked.at(-1)
   return vitalRows.flatMap((row) => {
+    // "Any weight loss?" - "Five kilos."
+    if (row.key === 'weight' && question !== undefined && /\b(?:loss|lost|los(?:e|ing)|gain\w*|put on|change[sd]?)\b/.test(question.said)) return [] // biome-ignore format: short
     const isAsked = question !== undefined && row.says.test(question.said)
     const [reading, other] = readVital(sentence, isAsked ? question : undefined, row)
     if (reading === undefined || other !== undefined) return []

@@ -34,7 +34,7 @@ export const mindWords: readonly LayRow[] = [
   ['restlessness', 'restless|fidgety|pacing|agitated|can not keep still|antsy|agitation'],
   ['mood swings', 'up and down mood|mood up and down|emotional roller coaster|mood all over place|moods up and down|moods swing|mood changes|moods all over place|mood swing|changes in mood'],
   // Women and men
-  ['heavy periods', 'periods heavy|heavy bleeding|bleeding heavily with period|soaking pads|going through pads|period heavy|heavier periods|period very heavy|changing pad every hour|passing clots|periods heavier|through pad every hour|heavy flow|flow heavy|heavy menstrual bleeding|period heavier|bleeding heavy|super heavy periods|heavy period'],
+  ['heavy periods', 'periods heavy|bleeding heavily with period|period heavy|heavier periods|period very heavy|passing clots|periods heavier|heavy flow|flow heavy|heavy menstrual bleeding|period heavier|super heavy periods|heavy period'],
   ['painful periods', 'period pain|period cramps|cramps with period|bad period pain|periods painful|painful period|pain with period|cramp with period|period pains|period painful|menstrual pain|periods hurt|pain with periods|cramping with period|menstrual cramp|sore periods'],
   ['irregular periods', 'periods all over place|period irregular|cycle all over place|periods irregular|irregular cycle|periods not regular|cycle irregular|period all over place|erratic periods|periods erratic|periods unpredictable|cycles irregular|irregular period'],
   ['missed period', 'period late|late period|no period|period not come|skipped period|missed periods|period overdue|not had period|missed a period|have not had period|lost periods|no periods|absent periods'],
