@@ -84,13 +84,8 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   return [hadCondition(term, { inPast, said }, says(sentence), 88)]
 }
 
-/** "When I was thirty" is an age in a note. */
-function tellWhen({ words, lead }: StatedWhen): string | undefined {
-  const [, age] =
-    /^when (?:i|he|she) was ((?:about |around )?(?!a\b|little|small|born|pregnant|younger).+)$/.exec(words) ?? []
-  if (age !== undefined) return `at age ${age}`
-  return /^w/.test(words) ? undefined : `${lead}${words}`
-}
+/** "When I was thirty" is no time of a record. */
+const tellWhen = ({ words, lead }: StatedWhen): string | undefined => (/^w/.test(words) ? undefined : `${lead}${words}`)
 
 type Had = { readonly inPast: boolean; readonly said: string }
 

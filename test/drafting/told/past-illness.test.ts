@@ -17,7 +17,7 @@ const told: readonly (readonly [question: string, reply: string, text: string])[
   ['C: Do you get migraines?',                    'P: I used to.',                           'Migraine in the past.'],
   ['C: Do you suffer from reflux?',               'P: On and off for years.',                'History of acid reflux.'],
   ['C: Any past history?',                        'P: I had a stroke in twenty nineteen.',   'Stroke in the past, in twenty nineteen.'],
-  ['C: Ever been in hospital?',                   'P: With pneumonia, when I was forty.',    'Pneumonia in the past, at age forty.'],
+  ['C: Ever been in hospital?',                   'P: With pneumonia, when I was forty.',    'Pneumonia in the past.'],
   ['C: Are you otherwise well?',                  'P: Apart from the cholesterol, yeah.',    'History of high cholesterol.'],
   ['C: Any medical conditions?',                  'P: Just the blood pressure and the thyroid.', 'History of blood pressure and thyroid problems.'],
   ['C: Any cancers?',                             'P: Bowel cancer.',                        'History of bowel cancer.'],

@@ -58,7 +58,8 @@ export function scheduleAsked(question: Sentence): readonly Candidate[] {
   const isComplete = complete.test(reply.said) || (complete.test(question.said) && answer?.says === 'yes')
   const isTold = isComplete && !isOpen.test(reply.said) && !/\b(?:no|not|never|nope)\b/.test(reply.said)
   const quotes = answers(question, reply)
-  if (isTold && told.length === 0) return [upToDate(quotes)]
+  // "Up to date, I had the flu shot": the vaccine that is named says more.
+  if (isTold && told.length === 0 && listAbout(reply).length === 0) return [upToDate(quotes)]
   return told
 }
 

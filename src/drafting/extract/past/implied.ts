@@ -2,7 +2,8 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { findTerms, type Term } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
-import { answers, type Candidate, claim, joinWords } from '../candidates.ts'
+import { answersClearly } from '../attribute-answers.ts'
+import { type Candidate, claim, joinWords } from '../candidates.ts'
 import { asksPast } from './asks-past.ts'
 
 const thing =
@@ -16,7 +17,7 @@ export function impliedConditions(sentence: Sentence): readonly Candidate[] {
   const names = [...sentence.said.matchAll(thing)].flatMap(([, name]) => name?.replace(/^sugars$/, 'sugar') ?? [])
   if (names.length === 0) return []
   const claims = names.map((name) => claim('history', { key: `${name.replace(' ', '-')}-problems`, display: `${name} problems` })) // biome-ignore format: short
-  return [{ text: `History of ${joinWords(names, 'and')} problems.`, claims, quotes: answers(question, sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
+  return [{ text: `History of ${joinWords(names, 'and')} problems.`, claims, quotes: answersClearly(question, sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
 }
 
 /** "I'm diabetic, type two": the type behind the name belongs to it. */

@@ -1,5 +1,6 @@
 /** The dose and the rate that one sentence gives, and the words around them. D280. */
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { isNoAmount } from '../../vocabulary/amounts.ts'
 import type { Dose } from '../medication.ts'
 import { cutTakenBack, joinRestated } from './forms.ts'
 import { hasBareNumber } from './light-takings.ts'
@@ -8,10 +9,15 @@ import { rateOf, readSlots, type Strengths } from './slots.ts'
 export type Filled = { readonly dose?: Dose; readonly rate?: string }
 export type Reading = Filled & { readonly rest: string; readonly isClear: boolean }
 
+/** A number, beside a medicine or in answer to a question after the dose. */
+const mayHaveStrength = ({ words, terms }: Sentence, strengths: Strengths): boolean =>
+  (strengths === 'asked' || terms.some(({ kind }) => kind === 'medicine')) && words.some(({ text }) => !isNoAmount(text) || text === 'hundred' || text === 'thousand') // biome-ignore format: short
+
 /** The slots of a sentence; not clear if it has several doses or rates of which none is taken back. */
 export function readSentence(sentence: Sentence, strengths: Strengths = 'named'): Reading {
   const exact = readSlots(sentence)
-  const slots = exact.doses.length > 0 || strengths === 'none' ? exact : readSlots(sentence, strengths)
+  const slots =
+    exact.doses.length === 0 && mayHaveStrength(sentence, strengths) ? readSlots(sentence, strengths) : exact
   const joined = joinRestated(slots.rest)
   const rest = cutTakenBack(joined)
   const isOne = (rest.match(/DOSE/g) ?? []).length <= 1 && !(rest.includes('DOSE') && hasBareNumber(rest))
