@@ -6,9 +6,10 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import { asksAllergyAlone } from './allergy-answers.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
-import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
+import { findDose, medicineCandidate, saidName } from './medication.ts'
 import { deniesByParts } from './regimens/denied-medicines.ts'
 import { asksMedicines } from './regimens/forms.ts'
+import { findFrequency } from './regimens/frequencies.ts'
 
 const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
 

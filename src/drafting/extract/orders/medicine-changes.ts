@@ -8,7 +8,8 @@ import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import type { Word } from '../../vocabulary/words.ts'
 import { type Candidate, claim, says } from '../candidates.ts'
-import { type Dose, findDose, findFrequency, saidName } from '../medication.ts'
+import { type Dose, findDose, saidName } from '../medication.ts'
+import { findFrequency } from '../regimens/frequencies.ts'
 
 /** Verbs directly before the medicine. */
 const beforeName =

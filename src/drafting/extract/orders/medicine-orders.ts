@@ -10,7 +10,8 @@ import { cleanWords } from '../../dialogue/wording.ts'
 import { findDuration } from '../../vocabulary/amounts.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from '../candidates.ts'
-import { findDose, findFrequency, saidName } from '../medication.ts'
+import { findDose, saidName } from '../medication.ts'
+import { findFrequency } from '../regimens/frequencies.ts'
 import { medicineChange } from './medicine-changes.ts'
 
 const hasGuard =

@@ -6,7 +6,6 @@
 import { isAboutChild } from '../../dialogue/child.ts'
 import { readContext } from '../../dialogue/context.ts'
 import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
-import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
@@ -14,6 +13,7 @@ import { classes, draftStopped } from '../orders/medicine-changes.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
 import { asksDose, asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
 import { isDosed, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
+import { isAnotherAmount, isOfPersonNext, withoutReason } from './next-words.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
 import { type Filled, type Reading, readSentence } from './slot-reading.ts'
@@ -28,17 +28,6 @@ const reach = 6
 const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }) }) // biome-ignore format: short
 const withoutDose = ({ dose: _, ...named }: Named): Named => named
 const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
-
-/** "No longer. It's ten.": the amount has ended, not the medicine. */
-const isAnotherAmount = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
-  next?.segment === segment && next.words.some((_, at) => readAmount(next.words, at) !== undefined)
-
-/** "Gliclazide. That's what my mum had.": what follows the bare name gives it to somebody else. */
-const isOfPersonNext = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
-  next?.segment === segment && /^(?:(?:no|oh|sorry|wait|well),? )*(?:(?:but )?(?:that|it|those|they) (?:is|was|are|were|will be)|my|which) /.test(next.said) && namesPerson(next.said) && next.terms.every(({ kind }) => kind !== 'medicine') && !/\b(?:milli|micro|takes|too|says|reminds|told|gets|picks|makes)/.test(next.said) && !isToldFor(segment) // biome-ignore format: short
-
-/** "Every second day, because it binds me up." */
-const withoutReason = (rest: string): string => rest.replace(/,? (?:because|cos|cause|so that) .*$/, '')
 
 class Exchange {
   readonly done: Named[] = []

@@ -1,6 +1,5 @@
 /** Vaccines that a talk about vaccines calls by the disease, "that one" or "the six month ones": the verifier's own reading. D359. */
 import { vaccineNames } from '../../vocabulary/vaccines.ts'
-import type { QuoteRead } from '../evidence.ts'
 import { plainOf, tokensOf } from '../words.ts'
 
 const heads = 'vaccin\\w*|jabs?|shots?|boosters?|immuni[sz]\\w*|needles?|injections?|course'
@@ -8,13 +7,15 @@ const ofVaccines = new RegExp(`\\b(?:${heads.replace('shots?|', 'shots|(?:flu|tr
 const names = new RegExp(`\\b(${[...vaccineNames].toSorted((one, other) => other.length - one.length).join('|')})(?! (?:[ab] )?(?:${heads}|\\w+ vaccin))\\b`, 'g') // biome-ignore format: one row
 const doses = /\b((?:six|twelve|eighteen|\d{1,2}|two|four|one|three) (?:week|month|year)|birth|newborn|kinder|school|childhood|baby)(?:ly| old)?s? (?:ones?|needles?|jabs?|shots?|lot|boosters?)\b/g // biome-ignore format: one row
 
-const rename = (quote: QuoteRead): QuoteRead => {
+type Read = { readonly plain: string; readonly tokens: readonly string[] }
+
+const rename = <T extends Read>(quote: T): T => {
   const plain = quote.plain.replaceAll(doses, '$1 vaccinations').replaceAll(names, '$1 vaccine')
   return plain === quote.plain ? quote : { ...quote, plain, tokens: tokensOf(plain) }
 }
 
 /** In a question and an answer of which one is about vaccines, the disease stands for its vaccine. */
-export const withVaccines = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>
+export const withVaccines = <T extends Read>(quotes: readonly T[]): readonly T[] =>
   quotes.some(({ plain }) => ofVaccines.test(plain)) ? quotes.map(rename) : quotes
 
 const undone =
