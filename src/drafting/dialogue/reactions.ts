@@ -5,7 +5,7 @@ import type { Sentence } from './sentence.ts'
 // biome-ignore format: one row a line
 const effects: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\ballerg|\bintoleran|\bside effects?\b/, 'the word itself'],
-  [/\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b/, 'a cause named before is the subject'],
+  [/\b(?:it|that|they|which|them|those) (?:made|makes|gave|gives) (?:me|my)\b/, 'a cause named before is the subject'],
   [/\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/, 'the present tense of a cause says that it always happens'],
   [/\b(?:brings?|brought|makes?|made) (?:me|my \w+) (?:come |came |break )?(?:out|up) (?:in|with)\b|^(?:(?:um|uh|er|well|oh|just|always|it),? )*(?:gives|gave|brings|brought) (?:me|my)\b|\b(?:brings?|brought) on (?:a |an )?\w+/, 'the subject, said or left out, is a cause'],
   [/\bi (?:had|got|was|felt)\b.*\b(?:after|from|following) (?:the|my|that|a) (?:\w+ ){0,2}(?:vaccin\w*|jabs?|shot|booster|immunis\w*)\b|\b(?:after|following) (?:the|my|that|a) (?:\w+ ){0,2}(?:vaccin\w*|jabs?|shot|booster|immunis\w*),? i (?:had|got|was|felt)\b/, 'a vaccine is the cause, in the past'],

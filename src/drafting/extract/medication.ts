@@ -138,6 +138,8 @@ function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidat
   if (neverBegun.test(said) || unevenly.test(said) || /\b(?:might|may|could) be\b/.test(said)) return []
   const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
+  // "Seroquel, for my dad."
+  if (/^,? ?(?:\w+ ){0,4}?for (?:my|our|his|her)\b/.test(after) && namesPerson(after) && !isToldFor(sentence.segment)) return [] // biome-ignore format: short
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)
   const isTaken = !isTried && (takes.test(before) || /\bi (?:have|take) (?:it|one|half|that)\b/.test(after))
   if (!isTried && !isTaken && !isAskedFor(sentence) && !isRegimen(sentence, term)) return []

@@ -32,6 +32,12 @@ const untold: readonly (readonly [question: string, reply: string])[] = [
   ['C: No rash?',                 'P: That is right.'],
   ['C: Any dizziness?',           'P: My husband, when he stands up.'],
   ['C: Any vomiting?',            'P: I might have, I am not sure.'],
+  ['C: Any rash?',                'P: On my cat.'],
+  ['C: Any headache?',            'P: On and off the field I get knocked around.'],
+  ['C: Any cough?',               'P: Every night is different.'],
+  ['C: Any nausea?',              'P: With the chemo, back in March.'],
+  ['C: Any rash?',                "P: On the back of the fridge there's a photo."],
+  ['C: Any pain in the ear?',     'P: It is what it is.'],
 ]
 
 test.each(told)('D364: "%s" "%s" gives "%s"', (question, reply, text) => {

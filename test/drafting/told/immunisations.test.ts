@@ -36,6 +36,12 @@ const untold: readonly (readonly [question: string, reply: string])[] = [
   ['C: Is your wife vaccinated?',                         'P: She had the flu shot in May.'],
   ['C: Did you get the RSV one?',                         'P: I might have.'],
   ['C: Is the tetanus up to date?',                       'P: No idea.'],
+  ['C: Last tetanus?',                                    "P: Twenty twelve was my husband's."],
+  ['C: Have you had a flu shot?',                         'P: They gave me the wrong one in June.'],
+  ['C: Flu shot?',                                        'P: Done my knee in, actually.'],
+  ['C: Have you had your COVID shots?',                   'P: My dad had his last week.'],
+  ['C: Tetanus?',                                         'P: Two years ago I trod on a rake.'],
+  ['C: Are your vaccinations up to date?',                'P: All of them gave me a fever.'],
 ]
 
 test.each(told)('D359: "%s" "%s" gives "%s"', (question, reply, text) => {

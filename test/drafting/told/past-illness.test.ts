@@ -31,6 +31,8 @@ const untold: readonly (readonly [question: string, reply: string])[] = [
   ['C: Do you get migraines?',                    'P: I used to think so.'],
   ['C: Any medical conditions?',                  'P: No, blood pressure is fine.'],
   ['C: Did you ever have shingles?',              "P: Maybe once, I'm not sure."],
+  ['C: Have you had shingles?',                   'P: One in three people do.'],
+  ['C: Did you ever have gout?',                  'P: In my dreams.'],
 ]
 
 test.each(told)('D362: "%s" "%s" gives "%s"', (question, reply, text) => {

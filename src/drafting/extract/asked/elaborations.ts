@@ -13,7 +13,7 @@ const opener = new RegExp(lead)
 const sites =
   'arms?|hands?|fingers?|thumbs?|legs?|feet|foot|toes?|thighs?|knees?|shins?|calf|calves|ankles?|heels?|face|cheeks?|chin|forehead|scalp|neck|throat|chest|back|shoulders?|elbows?|wrists?|tummy|stomach|belly|abdomen|groin|bottom|bum|hips?|side|sides|ribs?|eyes?|eyelids?|ears?|nose|nostrils?|mouth|lips?|tongue|gums?|jaw|breasts?|nipples?|armpits?|vulva|scrotum|testicles?|toilet paper|paper'
 const where = `(?:on|in|under|behind|around|round|across|over|down|up|between|inside|along|below|above)`
-const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|this|that|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?`) // biome-ignore format: one row
+const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|this|that|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?(?=[,.;]|$| (?:and|when|since|for|as|too|mostly|mainly|only|at|this|last|now|really|today)\\b)`) // biome-ignore format: one row
 const occasion = /^(?:when|if|after|before|while|on|at|during|with|in the (?:morning|evening|night)s?)\b[^,.;]*/
 /** A time, a number of times, or an amount. */
 const number = '(?:an?|once|twice|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|a couple of|a few|several|half a|\\d+)' // biome-ignore format: one row
@@ -29,8 +29,10 @@ const comesOut = /discharge|blood|phlegm|mucus|pus|bleeding|stool|urine|vomit|sp
 const predicate = /^(?:it|they|that|those|there) (?:(?:is|are|has been|have been)(?! (?:fine|okay|ok|good|gone|better|normal|all|nothing|clear|no|right|correct|so|true|it|that|exactly)\b)|stings?|burns?|hurts?|itch(?:es)?|comes?|keeps?|gets?|aches?|throbs?|started|starts?)\b[^.;]*/ // biome-ignore format: one row
 
 const denied =
-  /\b(?:at first|at the (?:start|beginning|outset)|initially|no|not|never|none|nothing|neither|nor|nope|nah|hardly|barely|fine|okay|ok|normal|gone|stopped|better|settled|cleared|was|were|had|used to|did|mum|dad|husband|wife|if i|thought|think|might|could|would|should|guess|suppose|sure|sister|brother|son|daughter|last (?:week|month|year)|ago)\b|\?|\[/
+  /\b(?:at first|at the (?:start|beginning|outset)|initially|no|not|never|none|nothing|neither|nor|nope|nah|hardly|barely|fine|okay|ok|normal|gone|stopped|better|settled|cleared|was|were|had|used to|did|mum|dad|husband|wife|mate|mates|friend|partner|dog|cat|boss|people|back in|in (?:january|february|march|april|june|july|august|september|october|november|december)|if i|thought|think|might|could|would|should|guess|suppose|sure|sister|brother|son|daughter|last (?:week|month|year)|ago)\b|\?|\[/
 
+/** A clause of its own is no detail: "every day is different". */
+const clause = /\b(?:is|are|was|were|i|he|she|they|we|you|do|does|get|gets|got|twice shy)\b/
 const isStretch = /^(?:since|for)\b/
 
 type Detail = Pick<Attribute, 'kind' | 'text'>
@@ -45,11 +47,17 @@ function readDetail(said: string, { display }: Term): Detail | null | undefined 
   if (site !== undefined) return quality(site)
   const [when] = occasion.exec(said) ?? []
   const told = when === undefined ? undefined : tellRest(` ${when.replace(/\b(when|if|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
-  if (told !== undefined && !/\b(?:came|went|got|left|took|\w{3,}ed)\b/.test(told)) return quality(told.trim())
+  if (
+    told !== undefined &&
+    !(/^ (?:on|at|during|with|in)\b/.test(told) && clause.test(told)) &&
+    !/\b(?:came|went|got|left|took|\w{3,}ed)\b/.test(told)
+  )
+    return quality(told.trim())
   const [, spot] = found.exec(said) ?? []
   if (spot !== undefined) return quality(spot)
   const [time] = timed.exec(said) ?? []
-  if (time !== undefined) return isStretch.test(time) ? { kind: 'duration', text: toNote(time) } : quality(time)
+  if (time !== undefined && !clause.test(time))
+    return isStretch.test(time) ? { kind: 'duration', text: toNote(time) } : quality(time)
   const [, kind, more = ''] = oneOf.exec(said) ?? []
   if (kind !== undefined) return quality(`${kind}${more}`)
   const [appearance] = comesOut.test(display) ? (looks.exec(said) ?? []) : []

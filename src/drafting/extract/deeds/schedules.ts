@@ -13,9 +13,9 @@ const dose = new RegExp(
 )
 
 /** All that are due by now. */
-const complete = /\b(?:up to date|(?:had|has had|have had|got|done) (?:everything|all (?:of )?(?:them|his|her|the|my)|the lot)|all (?:done|good|current|of them)|fully (?:vaccinated|immunised|covered)|on (?:time|schedule)|every ?(?:thing|one) (?:so far|on the schedule)|fully)\b/ // biome-ignore format: one row
+const complete = /\b(?:up to date|(?:had|has had|have had|got|done) (?:everything|all (?:of )?(?:them|his|her|the|my)|the lot)|all (?:done|good|current|of them)(?=[,.!]|$)|fully (?:vaccinated|immunised|covered)|on (?:time|schedule)|every ?(?:thing|one) (?:so far|on the schedule)|fully)\b/ // biome-ignore format: one row
 const asksAll = /\b(?:vaccin\w*|immunis\w*|needles|shots|jabs)\b/
-const isOpen = /\b(?:no idea|not sure|think|might|maybe|probably|do not know|book(?:ed)?|due|behind|except|apart|but|until|will|going to|next)\b/ // biome-ignore format: one row
+const isOpen = /\b(?:gave|made me|no idea|not sure|think|might|maybe|probably|do not know|book(?:ed)?|due|behind|except|apart|but|until|will|going to|next)\b/ // biome-ignore format: one row
 const missed =
   /\b(?:(?:we |i |she |he )?(?:have |has )?(?:skipped|missed|not had|put off|delayed)|behind (?:on|with))\b/
 
