@@ -4,9 +4,9 @@ import { draftTexts } from '../dialogues.ts'
 
 // biome-ignore format: one row a line
 const openings: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
-  ['Reports: "my crown came off at lunch".',                     'C: What brings you in?', 'P: My crown came off at lunch.'],
+  ['Reports: "my brace came loose at lunch".',                   'C: What brings you in?', 'P: My brace came loose at lunch.'],
   ['Reports: "my stoma bag keeps lifting at the edges".',        'C: How can I help?', 'P: My stoma bag keeps lifting at the edges.'],
-  ['Reports: "the stitches have opened up a bit and it\'s weeping".', 'C: What has happened?', "P: The stitches have opened up a bit and it's weeping."],
+  ['Reports: "the clip on my drain has come undone and it\'s rubbing".', 'C: What has happened?', "P: The clip on my drain has come undone and it's rubbing."],
 ]
 test.each(openings)('D311: %s', (text, ...lines) => {
   expect(draftTexts(...lines, 'C: Okay.', 'P: Thanks.')).toEqual([text])

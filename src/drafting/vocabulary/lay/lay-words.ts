@@ -7,9 +7,10 @@ import { copulas } from '../words.ts'
 import { bodyWords } from './body.ts'
 import type { LayRow } from './lay-row.ts'
 import { mindWords } from './mind.ts'
+import { regionsWords } from './regions.ts'
 import { sensesWords } from './senses.ts'
 
-export const layWords: readonly LayRow[] = [...bodyWords, ...sensesWords, ...mindWords]
+export const layWords: readonly LayRow[] = [...bodyWords, ...sensesWords, ...mindWords, ...regionsWords]
 
 type Row<Kind> = readonly [key: string, kind: Kind, display: string, code: string, says: string]
 
