@@ -176,6 +176,15 @@ test('docs/security.md#new-keys: content under a key that nobody has is no endle
   await expect(look(there, id)).rejects.toThrow('a key that is not here')
 })
 
+test.each(['place', 'places', 'a place'])('D171: a cursor (%s) opens only as it was given out', async (text) => {
+  const tx = { tenant: await here.readTenant(tenant) }
+  const cursor = sealCursor(tx, 'list', text)
+  const changed = [`${cursor}x`, `${cursor}=`, `${cursor}!`, ` ${cursor}`, `x${cursor}`, cursor.slice(0, -1)]
+
+  expect(openCursor(tx, 'list', cursor)).toBe(text)
+  expect(changed.map((one) => openCursor(tx, 'list', one))).toEqual(changed.map(() => undefined))
+})
+
 test('docs/design/store.md#resources: a cursor outlives a rotation', async () => {
   const cursor = sealCursor({ tenant: await here.readTenant(tenant) }, 'list', 'place')
   await rotate(here)
