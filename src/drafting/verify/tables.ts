@@ -92,7 +92,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:diary)$/, /\bdiary/],
   [/^(?:trigger)$/, /\btrigger\w*/],
   [/^(?:examination|face)$/, /\bexamin\w+|\bface\b|\bin person|\bcome in/],
-  [/^(?:emergency|department)$/, /\ba ?(?:and|&) ?e\b|\baccident and emergency|\bemergency|\bcasualty/],
+  [/^(?:emergency|department)$/, /\ba ?(?:and|&) ?e\b|\baccident and emergency|\bemergency|\bcasualty|\be ?d\b/],
   [/^(?:hospital|assessment)$/, /\bhospital/],
   [/^(?:test|tests|sample|screen|function|count|monitoring|check)$/, /\btest\w*|\bsamples?|\bscreen\w*|\bfunction|\bcount|\bcheck\w*|\bmonitor\w*|\bdip\w*|\bbloods?|\binvestigat\w+|\bmeasure|\blevels?|\bkeep an eye|\btake\b|\bcultur\w+/],
   [/^(?:hydrated|keep|fluids)$/, /\bhydrat\w+|\bfluids?|\bdrink\w*|\bwater/],

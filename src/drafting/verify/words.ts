@@ -58,9 +58,13 @@ export const tokensOf = readOnce(
 /** Enough of a word to match its other forms. */
 export const stemOf = readOnce(readStem)
 
+/** Forms too short for the endings below. */
+const shortForms: Readonly<Record<string, string>> = wordTable({ weaker: 'weak', losing: 'lose' })
+
 function readStem(word: string): string {
-  if (word === 'weaker') return 'weak'
-  const bare = word.replace(/'s?$/, '').replace(/(?<=[a-z]{3})(?:ies)$/, 'y').replace(/(?<=[a-z]{3})es$/, 'e').replace(/(?<=[a-z]{2})s$/, '') // biome-ignore format: short
+  const known = shortForms[word]
+  if (known !== undefined) return known
+  const bare = word.replace(/'s?$/, '').replace(/(?<=[a-z]{3})(?:ies)$/, 'y').replace(/(?<=[a-z]{3})es$/, 'e').replace(/(?<=[a-z]{2})(?<!(?<!ne|le)s)s$/, '') // biome-ignore format: short
   const cut = bare.replace(/(?<=[a-z]{4})(?:ing|ed|ness|ly)$/, '').replace(/(?<=[a-z]{4})e$/, '').replace(/(?<=[a-z]{3})y$/, '').replace(/([bdgmnprt])\1$/, '$1') // biome-ignore format: short
   return cut.replaceAll(/aemi|emi/g, 'em').replaceAll('haem', 'hem').replaceAll(/oea|ea(?=$)/g, 'e').replaceAll(/our$/g, 'or').slice(0, 9) // biome-ignore format: short
 }

@@ -24,7 +24,6 @@ type Row = {
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
   { pattern: /\bwhen (?:you|he|she) press(?:es)? (?:on |down on )?(?:it|them)\b/gi, tell: () => 'when pressed', reason: 'the thing is what is pressed' },
-  { pattern: /\bwhen (?:you|he|she) (?:press|push|put|hold|roll)(?:es|s)? (a (?:glass|tumbler)) (on|against|over) (it|them|the skin|the rash)\b/gi, tell: (what, where, on) => `when ${what} is pressed ${where} ${on}`, reason: 'a test of the patient in the passive voice' },
   { pattern: /\b(?:wherever|everywhere) (?:you|he|she) goe?s?\b/gi, tell: () => 'everywhere', reason: 'a clause of place that says "everywhere"' },
   { pattern: new RegExp(`\\bas (often|much|many|soon|little|long) as ${person} (can|possibly can|like|likes|need|needs|want|wants)(?: to)?\\b`, 'gi'), tell: (how, verb) => `as ${how.toLowerCase()} as ${/can$/i.test(verb) ? 'possible' : 'needed'}`, reason: 'a clause of degree' },
   { pattern: new RegExp(`\\b(${link}|until|till|once|if|unless) ${person} ${adverb}(?:are|is) (?:(?:both|all) )?([a-z]+ing\\b|in\\b|on\\b|at\\b|out\\b|home\\b|outside\\b|outdoors\\b|away\\b|up\\b|back\\b|well\\b|better\\b|able\\b|comfortable\\b|unwell\\b|sick\\b|dizzy\\b|tired\\b|hungry\\b|thirsty\\b|asleep\\b|sore\\b|ready\\b|pain\\b|clear\\b|pregnant\\b|breast ?feeding\\b|due\\b)`, 'gi'), tell: (how, what) => `${how} ${what}`, reason: 'a clause with a copula' },
