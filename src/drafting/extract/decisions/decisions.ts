@@ -11,6 +11,7 @@ import { isIdleClause, plainUntil, splitClauses } from '../orders/clauses.ts'
 import { quotesOf } from '../orders/medicine-orders.ts'
 import type { OrderLine } from '../orders/order-line.ts'
 import { readClause } from '../orders/spoken-orders.ts'
+import { isElliptic } from '../plain/conditions.ts'
 import { readReturn, tellReturn } from '../returns/returns.ts'
 import { readMedicineAdvice } from './medicine-advice.ts'
 import { readPlainAdvice } from './plain-advice.ts'
@@ -19,7 +20,7 @@ import { readSupply } from './supplies.ts'
 /** A return among clauses that decide nothing. Beside an order its condition could be read as one of the order. */
 const readReturnLine = (clause: string): DecidedLine | undefined => {
   const text = readReturn(clause)
-  return text === undefined ? undefined : { text, claims: [], weight: 87, kind: 'safety-net' as const }
+  return text === undefined || isElliptic(text.replace(/^.*? if /, '')) ? undefined : { text, claims: [], weight: 87, kind: 'safety-net' as const } // biome-ignore format: short
 }
 
 const readers: readonly ((clause: string) => DecidedLine | undefined)[] = [

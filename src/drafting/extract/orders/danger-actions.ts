@@ -25,9 +25,9 @@ const withoutHaste = (actions: readonly DangerAction[]): readonly DangerAction[]
 
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
-  { text: 'call an ambulance', pattern: new RegExp(`\\b(?:call|ring|dial|phone|get|get on (?:the phone )?to|calling|ringing) ${service}\\b|\\b(?:that is|it is|that means|means?|that would be) (?:${service})|(?:^|, ?)(?:then |so |straight to )*(?:triple zero|000|nine nine nine|999)(?: straight away| at once)?[.!]?$`, 'i') },
+  { text: 'call an ambulance', pattern: new RegExp(`\\b(?:call|ring|dial|phone|get|get on (?:the phone )?to|calling|ringing) ${service}\\b|\\b(?:that is|it is|that means|means?|that would be) (?:${service})|(?:^|, ?)(?:then |so |straight to )*(?:triple zero|000|nine nine nine|999|(?:an |the )?ambulance)(?: straight away| right away| at once| immediately| please)?[.!]?$`, 'i') },
   { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|get|head|come|present|take|bring|straight|be taken|off|trip) )(?:${way} )*(?:to|into|for) ${hospital}\\b|\\b(?:that is|it is|that would be|means?|needs?) (?:an emergency|(?:straight (?:to|back to) |a trip to )?${hospital})\\b|(?:^|, ?)(?:then |so )*(?:straight to )?(?:casualty|a ?(?:and|&) ?e|emergency|hospital)(?: straight away| at once)?[.!]?$`, 'i') },
-  { text: 'seek medical help', pattern: /\b(?:seek|get) (?:urgent |immediate |prompt |some )*(?:medical )?(?:help|attention|care|advice|assistance)\b|\b(?:get|have) (?:it|that|them|this|him|her|yourself) (?:seen|checked|looked at)\b|\b(?:get|seek) help\b|\bneeds? (?:seeing|checking|looking at|looked at)\b|\b(?:get|be|needs? to be) (?:seen|checked(?: out| over)?|looked at|assessed)\b/i },
+  { text: 'seek medical help', pattern: /\b(?:seek|get) (?:urgent |immediate |prompt |some )*(?:medical )?(?:help|attention|care|advice|assistance)\b|\b(?:get|have) (?:it|that|them|this|him|her|yourself) (?:seen|checked|looked at)\b|\b(?:get|seek) help\b|\bneeds? (?:an? )?(?:same day|urgent|prompt) (?:review|appointment|assessment)\b|\bneeds? (?:seeing|checking|looking at|looked at)\b|\b(?:get|be|needs? to be) (?:seen|checked(?: out| over)?|looked at|assessed)\b/i },
   { text: 'call $1', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|dial) ${helpline}\\b`, 'i') },
   { text: 'see $1', pattern: new RegExp(`\\b(?:see|go (?:back )?to|go and see|(?:go |get |head )?back to|visit|book in (?:with|to see)|get in to see|make an appointment with|check in with|pop (?:in |back )?(?:in )?to(?: see)?) ${regular}`, 'i') },
   { text: 'call', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|talk to|let|tell|message) ${us}(?: know)?\\b|\\bgive ${us} an? (?:call|ring|bell|buzz|shout)\\b|\\bget (?:back )?(?:in touch|on the phone|on to ${us})\\b|\\bhear from you\\b|\\bpick up the phone\\b|(?:^|[,;] |\\b)(?:so|then|please|just|and) (?:call|ring|phone)(?: in)?[.!]?$`, 'i') },
@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
 ]
 
 /** How soon, in the words that were said. */
-const urgency = /\b(straight away|right away|immediately|at once|without delay|the same day|that day|sooner|urgently|tonight)\b/i // biome-ignore format: one row
+const urgency = /\b(straight away|right away|immediately|at once|without delay|(?:the )?same day|that day|sooner|urgently|tonight)\b/i // biome-ignore format: one row
 
 export type DangerAction = { readonly text: string; readonly from: number; readonly to: number }
 
@@ -90,4 +90,8 @@ export const listAllActions = readOnce((said: string): readonly DangerAction[] =
   )
 })
 
-export const findUrgency = (said: string): string | undefined => urgency.exec(said)?.[1]?.toLowerCase()
+export const findUrgency = (said: string): string | undefined =>
+  urgency
+    .exec(said)?.[1]
+    ?.toLowerCase()
+    .replace(/^same day$/, 'the same day')

@@ -31,7 +31,7 @@ const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
 ]
 const deed = new RegExp(`^${subject} ${adverbs}(?:start to |begin to )?([a-z]+)\\b(.*)$`, 'i')
 const auxiliary =
-  /^(?:will|would|can|could|may|might|must|should|did|had|been|want|wants|need|needs|like|know|think|prefer|wish|decide|feel|do|does|have|has|are|is|was|were|not|never|choose|worry|hear)$/i
+  /^(?:will|would|can|could|may|might|must|should|did|had|been|want|wants|need|needs|like|know|think|prefer|wish|decide|feel|do|does|have|has|are|is|was|were|not|never|choose|worry|hear|a|an|the)$/i
 
 /** Nobody's danger: a wish, a question, or nothing that could be looked for. */
 const noDanger = /\b(?:questions?|concern\w*|worr\w+|trouble getting|happy|unsure|not sure|problems? with (?:the )?(?:tablets|booking)|possible|that is (?:ok|fine|alright)|would like|rather|prefer|anything else|need (?:me|us|anything)|heard|(?:call|ring|phone|dial)(?: [a-z]+)?$)\b|^(?:do not|never|please|happens?|occurs?)\b|(?:^|, )(?:stop|leave|skip|drop|cut)(?: (?:it|them|that|taking|using|(?:the|those|these) [a-z]+))*$|^(?:it|that|this|one|so|not|any)$/i // biome-ignore format: one row

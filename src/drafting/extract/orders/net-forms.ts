@@ -16,6 +16,11 @@ const pointer = '(?:so |and |with |or )*(?:any|either|all|each|one)(?: one)? of 
 
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
+  { pattern: /^(?:and |so |but )?(?:it is |that is )?(?:nothing|no need|no reason|not) to (?:panic|worry|be (?:alarmed|worried)|stress|lose sleep)(?: (?:about|over))?(?: (?:it|this|that|at all))?,? (?:but )?(?=if\b)/i, text: '', reason: 'words of comfort before the danger' },
+  { pattern: /^(?:and |so |but )?(?:(?:all )?the usual(?: (?:things|warnings|rules|advice|story))?)[,:;] /i, text: '', reason: 'a reminder that the danger is known' },
+  { pattern: /(?<=\bif\b.{2,30}?\b(?:reaction|rash|upset|burning|side effects?|sick|sore|itchy)\b.{0,12}?) (to|from|with|on) (the (?!(?:skin|face|site|arm|area|hands?)\b)[a-z]+),? (?:(?:and|just|then|please) )*stop it\b/gi, text: ' $1 $2, stop $2', reason: 'the thing to stop is the one that was named' },
+  { pattern: /(?<=\bif\b.{4,80}?),? (?:just|then|please) (?=stop (?:it|them|the [a-z]+|taking|using)\b)/gi, text: ', ', reason: 'an order behind its condition' },
+  { pattern: /^(?:and |so |but )?(?:the )?(?:(?:main|other|only) )*(?:things?|signs?|symptoms?) (?:that |which )?(?:would|might|should|will) make (?:me|us|you) (?:want|need|like) to (see you|come back|come in|call (?:me|us)|ring (?:me|us)|go to (?:hospital|emergency))( sooner| earlier| again| back)*(?: (?:are|is|would be|include))?[,:;]? (?:if )?(?=[a-z])/i, text: '$1$2 if ', reason: 'a cleft sentence with the action in front of the dangers' },
   { pattern: /,? ?\b(?:and )?(?:please )?(?:do not|no need to|never) (?:muck|mess|hang|faff|sit|wait|stand|stuff|delay|hesitate)(?: (?:around|about|on (?:it|that)|for (?:me|us|an appointment)))?(?: at home)?(?:, ?|$)(?:(?:just|and|but) (?=[a-z]))?/gi, text: ', ', reason: 'an imperative of haste repeats that the action is urgent' },
   { pattern: /,? (?:no (?:waiting|messing(?: about| around)?|ifs or buts|questions asked|delay|arguments?))(?=[.,]|$)/gi, text: '', reason: 'a phrase of haste repeats that the action is urgent' },
   { pattern: /,? (?:would|will|do|can) (?:not )?you\?(?=$|[ ,.])/gi, text: '', reason: 'a tag asks for agreement' },

@@ -13,8 +13,12 @@ const counterfactual =
 const ofText =
   /\b(?:guidelines?|guidance|leaflet|textbooks?|protocols?|rules?|books?|internet|google|evidence|packet|label|box|study|studies|research|policy|college|government)\b(?: (?:that|which|always|all|now|usually|normally|would|will|do|does|still))* (?:says?|wants?|recommends?|suggests?|advises?|tells?|prefers?|asks?|goes|go|has|have|is|are|states?|calls?|demands?|expects?|requires?|talks?)\b|\b(?:according to|in|by|as per|per|following) (?:the|our|their|current|new|old|local|national) (?:\w+ )?(?:guidelines?|guidance|leaflet|textbooks?|protocols?|rules|books?|packet|label)\b/
 
+/** What would lead to the order, or why it is given; the words behind it name no object of the order. */
+const ofReason =
+  /\b(?:things?|signs?|what)(?: (?:that|which))? (?:would|might|could|will) make (?:me|us) (?:want|think|consider)\b|\bthe (?:main |only |other )?reasons? (?:(?:that|why) )?(?:i|we)\b[^,;]* (?:is|are)\b/
+
 export const isMeant = (said: string): boolean =>
-  !notMeant.test(said) && !counterfactual.test(said) && !ofText.test(said)
+  !ofReason.test(said) && !notMeant.test(said) && !counterfactual.test(said) && !ofText.test(said)
 
 /** "Then we'd get a scan": the case that the words before it suppose, and no order of today. `text` has the leading "then". D356. */
 const ofOtherCase =

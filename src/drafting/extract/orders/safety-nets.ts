@@ -51,5 +51,5 @@ const forbidding = /(?<=[a-z]), (?:please )?(do not (?:drive|eat|drink|eat or dr
 
 /** Words between a danger and its action: "..., I want you to", "..., then you need to", "... and you". */
 const linking =
-  /(?:[,;]| (?=and (?:you|straight)\b| then\b)|^)? ?(?:\b(?:and|then|so|please|just|or|now|well|but|i|we|you|they|would|will|do|want|need|like|would like|must|should|have|ought|to|him|her|that|is|it|not|wait|don't|hesitate|straight|away|immediately|make|sure|be|the|for|me|us|on|about|at|home|around|hang|sit|muck|mess|delay|never|would|needs)\b[ ,]*)*$/i
+  /(?:[,;]| (?=and (?:you|straight)\b| then\b)|^)? ?(?:\b(?:and|then|so|please|just|or|now|well|but|i|we|you|they|would|will|do|want|need|like|would like|must|should|have|ought|to|him|her|that|is|it|not (?=wait|hesitate|hang|sit|muck|mess|delay)|wait|don't|hesitate|straight|away|immediately|make|sure|be|the|for|me|us|on|about|at|home|around|hang|sit|muck|mess|delay|never|would|needs)\b[ ,]*)*$/i
 const asked = /,? (?:would|will|do|is|are) (?:not )?(?:you|it|that)(?: not)?[ ?]*$/i

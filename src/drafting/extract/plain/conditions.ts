@@ -76,3 +76,7 @@ export function tellConditions(said: string): string | undefined {
   const isPlain = told.every((part, at) => at % 2 === 1 || part.split(' ').length <= mostWords)
   return isPlain && !unnamed.test(text) ? text : undefined
 }
+
+/** An auxiliary whose verb stands in another sentence: "if it does not". */
+export const isElliptic = (condition: string): boolean =>
+  /^(?:it|that|this|they|things|he|she) (?:is|are|was|does|do|did|has|have|will|would|can|could)(?: not)?(?: by then)?$/i.test(condition) // biome-ignore format: short

@@ -18,6 +18,12 @@ const listed =
   /^(?:.{0,24}?\b)?(?:things|signs|symptoms|ones|red flags?|warning signs?)(?: (?:for you |that )?(?:to|you (?:should|need to|must)|i want you to) (?:watch|look)(?: out)? for)? (?:are|is|would be|include) (?:if )?(?:you (?:get|have|notice) )?(.{4,})$|^(?:(?:so|and|please|just) )*(?:watch|look)(?: out)? (?:for|out for) (.{4,})$/i
 const pointing =
   /^(?:(?:so|and),? )*(?:if )?(?:(?:you (?:get|have|notice|see|develop)|there is|there's) )?(?:any|either|one|all)(?: one)? of (?:those|these|them|that)(?: (?:things|symptoms|signs|happens?|starts?|crops? up|comes? on|develops?))?,? (?:and |then |it's |it is )*([a-z].{3,})$/i
+const recovery =
+  '(?:settle|clear|heal|improve|ease|go|pass|stop|resolve|come right|calm down|dry up|get better|be (?:better|gone|settled|fine))'
+/** What is hoped for, with its time. */
+const hoped = new RegExp(`^(?:(?:so|and|but|now|hopefully|i think|i expect|i would expect|with any luck),? )*(it|that|this|the [a-z]+|they|things) (?:should|will|ought to|is going to|are going to|'ll)(?: (?:all|just|hopefully|probably|start to))* (${recovery}(?: (?:down|away|up|off|by itself|on its own))*(?: (?:by|in|within|over|after) (?:the )?(?:next )?(?:[a-z]+ ){0,4}[a-z]+)?)$`, 'i') // biome-ignore format: one row
+const otherwise =
+  /^(?:(?:and|but|so),? )*if (?:it|that|this|they|things) (?:do|does|is|are|has|have)(?: not|n't|n’t)(?: by then)?(?:,| (?=(?:then|come|call|ring|give|let|pop|see|book|go|get|i|we|you|please|just|back)\b)) ?(?:then )?([a-z].{3,})$/i
 const more = /^(?:or|and|also|or else|and also|or also),? if (.{4,})$/i
 
 const bare = readOnce((text: string): string => text.trim().replace(/[.,;:!\s]+$/, ''))
@@ -43,6 +49,11 @@ const forms: readonly Form[] = [
       const action = pointing.exec(bare(after))?.[1]
       return match === null || action === undefined || !acts(`x, ${action}`) || acts(before) ? undefined : `If you get ${match[1] ?? match[2]}, ${action}.`
     }, reason: 'the action points back to a list' },
+  { join: (before, after) => {
+      const [, thing = '', change] = hoped.exec(bare(before)) ?? []
+      const action = otherwise.exec(bare(after))?.[1]
+      return change === undefined || action === undefined || !acts(`x, ${action}`) ? undefined : `If ${thing} ${/^be /i.test(change) ? change.replace(/^be /i, 'is not ') : `does not ${change}`}, ${action}.`
+    }, reason: 'the verb of an ellipsis stands in the sentence before it' },
   { join: (before, after) => {
       const item = more.exec(bare(after))?.[1]
       return item === undefined || acts(item) || !/\bif\b/i.test(before) || !acts(before) || /^if\b/i.test(before) ? undefined : `${bare(before).replace(/,? (?:won't|wouldn't|will|would|don't|do) you\??$/i, '')}, or if ${item}.`

@@ -4,10 +4,10 @@
  */
 
 const treating =
-  'use|take|give|lay|lie|sit|stand|press|push|hold|chew|stop|pull|put|apply|elevate|raise|turn|move|check|test|drink|eat|suck|wash|rinse|rub|cover|wrap|cool|splash|loosen|remove|keep|leave|park|try|double|increase|reduce|skip|withhold|repeat|inject|tilt|lean|pinch|spray|record|write|time|note|rest|open|close|avoid|switch|change|pack|grab|swallow|measure|soak|bring|tell|unlock|place|roll|prop|start|recheck|have|get' // biome-ignore format: a list
+  'do|use|take|give|lay|lie|sit|stand|press|push|hold|chew|stop|pull|put|apply|elevate|raise|turn|move|check|test|drink|eat|suck|wash|rinse|rub|cover|wrap|cool|splash|loosen|remove|keep|leave|park|try|double|increase|reduce|skip|withhold|repeat|inject|tilt|lean|pinch|spray|record|write|time|note|rest|open|close|avoid|switch|change|pack|grab|swallow|measure|soak|bring|tell|unlock|place|roll|prop|start|recheck|have|get' // biome-ignore format: a list
 /** What an imperative goes on with; a condition without its subject ("lose weight", "turn blue", "start to bleed") does not. */
 const object =
-  '(?:your|the|it|them|him|her|that|this|those|an?(?! (?:turn|fever|temperature|rash|lump|headache|reaction|infection|bleed|pain|fit|seizure|fall))|some|another|two|three|four|six|one|half|more of|down|still|yourself|ice|cold|cool|pressure|paracetamol|panadol|ibuprofen|nurofen|water|sugar|juice|jelly|extra)'
+  '(?:your|the|it|them|him|her|that|this|those|an?(?! (?:lot|bit|turn|fever|temperature|rash|lump|headache|reaction|infection|bleed|pain|fit|seizure|fall))|some|another|two|three|four|six|one|half|more of|down|still|yourself|ice|cold|cool|pressure|paracetamol|panadol|ibuprofen|nurofen|water|sugar|juice|jelly|extra)'
 const imperative = new RegExp(`^(?:(?:and|then|please|just|straight away|first),? )*(?:(?:${treating}) ${object}\\b|(?:pull over|lie flat|sit up|stand still|lean forwards?|rest|wait|stop)(?:$|,| and\\b)|press on\\b|keep (?:taking|using|drinking|giving|feeding|having|wearing|going)\\b|(?:do not|never) [a-z]+)`, 'i') // biome-ignore format: one row
 /** "Have the rash", "get your period", "have a cough": conditions, not orders. */
 const having = /^(?:have|get|start) (?!(?:some (?:jelly|juice|sugar|water|sweets)|(?:a|your) (?:drink|snack|puffer)))/i

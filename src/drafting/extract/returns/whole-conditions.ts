@@ -1,6 +1,8 @@
 /** Whether the conditions of a return are whole. A line that lacks a word of a danger is worse than the clinician's own words. D308. */
+
 import { findTerms, namesKind } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
+import { isElliptic } from '../plain/conditions.ts'
 import { isNoDanger } from './no-dangers.ts'
 
 /** Points at a list that the line does not have. */
@@ -32,6 +34,7 @@ export const isWholeCondition = (condition: string): boolean =>
   !pointing.test(condition) &&
   !(known.test(condition) && !namesKind(condition, 'symptom')) &&
   !unfinished.test(condition) &&
+  !isElliptic(condition) &&
   !isNoDanger(condition) &&
   !isRunTogether(condition)
 
