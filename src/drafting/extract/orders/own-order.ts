@@ -15,7 +15,7 @@ const ofText =
 
 /** What would lead to the order, or why it is given; the words behind it name no object of the order. */
 const ofReason =
-  /\b(?:things?|signs?|what)(?: (?:that|which))? (?:would|might|could|will) make (?:me|us) (?:want|think|consider)\b|\bthe (?:main |only |other )?reasons? (?:(?:that|why) )?(?:i|we)\b[^,;]* (?:is|are)\b/
+  /\b(?:things?|signs?|what)(?: (?:that|which))? (?:would|might|could|will) make (?:me|us) (?:want|think|consider)\b(?! to (?:see|have you|come|call|ring|hear))|\bthe (?:main |only |other )?reasons? (?:(?:that|why) )?(?:i|we)\b[^,;]* (?:is|are)\b/
 
 export const isMeant = (said: string): boolean =>
   !ofReason.test(said) && !notMeant.test(said) && !counterfactual.test(said) && !ofText.test(said)
