@@ -545,6 +545,11 @@ export const rules = [
     statement:
       'A place, an occasion, a time, a number or a look of the thing asked after is a yes, and stands beside its name',
   },
+  {
+    rule: 'D365',
+    statement:
+      'What makes a trouble worse or better, brings it on, its place, its length and its rate stand beside its name, in the words of the reply',
+  },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D359',

@@ -8,6 +8,7 @@ import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
 import { canHave, canHaveSide, findQualities, findSide, isNearSince, readTime, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
+import { listFacets } from './described/facets.ts'
 import { listToldOnsets } from './described/onsets.ts'
 import { isFronted, isParted, nearTerm, ownClause, ownPart, reaches } from './described/own-part.ts'
 import { listPrompts } from './described/prompts.ts'
@@ -189,6 +190,7 @@ export function findAttributes(
       ? []
       : fromNextSentence(dialogue, complaint)),
     ...asked,
+    ...listFacets(dialogue, mentions, antecedents),
     ...present.flatMap((mention) => fromNamedSide(dialogue, mention)),
     ...fromLaterStart(dialogue, mentions),
     ...listRecappedAttributes(dialogue),

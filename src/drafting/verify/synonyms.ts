@@ -174,7 +174,9 @@ export const conceptsIn = readOnceOf((tokens: readonly string[]): readonly Named
       for (const phrase of item.phrases) {
         const isHere = phrase.every((word, offset) => places[index + offset]?.stem === word)
         const to = places[index + phrase.length - 1]?.at ?? 0
-        if (isHere && (best === undefined || to > best.to || (to === best.to && phrase.join() === item.words.join())))
+        // A comma parts a thing from its detail: "cough, at night" is no other thing.
+        const isWhole = isHere && !tokens.slice(places[index]?.at ?? 0, to).includes(',')
+        if (isWhole && (best === undefined || to > best.to || (to === best.to && phrase.join() === item.words.join())))
           best = { display: item.display, item, from: places[index]?.at ?? 0, to }
       }
     if (best === undefined) continue

@@ -92,6 +92,8 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:diary)$/, /\bdiary/],
   [/^(?:trigger)$/, /\btrigger\w*/],
   [/^(?:examination|face)$/, /\bexamin\w+|\bface\b|\bin person|\bcome in/],
+  [/^brought$/, /\b(?:brings?|sets?|triggers?|starts?)\b/],
+  [/^lasting$/, /\blast(?:s|ed|ing)?\b|\bgo(?:es)? (?:on )?for\b/],
   [/^(?:emergency|department)$/, /\ba ?(?:and|&) ?e\b|\baccident and emergency|\bemergency|\bcasualty|\be ?d\b/],
   [/^(?:hospital|assessment)$/, /\bhospital/],
   [/^(?:test|tests|sample|screen|function|count|monitoring|check)$/, /\btest\w*|\bsamples?|\bscreen\w*|\bfunction|\bcount|\bcheck\w*|\bmonitor\w*|\bdip\w*|\bbloods?|\binvestigat\w+|\bmeasure|\blevels?|\bkeep an eye|\btake\b|\bcultur\w+/],

@@ -59,11 +59,13 @@ export const tokensOf = readOnce(
 export const stemOf = readOnce(readStem)
 
 /** Forms too short for the endings below. */
-const shortForms: Readonly<Record<string, string>> = wordTable({ weaker: 'weak', losing: 'lose' })
+const shortForms: Readonly<Record<string, string>> = wordTable({ weaker: 'weak' })
 
 function readStem(word: string): string {
   const known = shortForms[word]
   if (known !== undefined) return known
+  const [, short] = /^([^aeiou][aeiou][^aeiou])ing$/.exec(word) ?? []
+  if (short !== undefined) return /[wxy]$/.test(short) ? short : `${short}e`
   const bare = word.replace(/'s?$/, '').replace(/(?<=[a-z]{3})(?:ies)$/, 'y').replace(/(?<=[a-z]{3})es$/, 'e').replace(/(?<=[a-z]{2})(?<!(?<!ne|le)s)s$/, '') // biome-ignore format: short
   const cut = bare.replace(/(?<=[a-z]{4})(?:ing|ed|ness|ly)$/, '').replace(/(?<=[a-z]{4})e$/, '').replace(/(?<=[a-z]{3})y$/, '').replace(/([bdgmnprt])\1$/, '$1') // biome-ignore format: short
   return cut.replaceAll(/aemi|emi/g, 'em').replaceAll('haem', 'hem').replaceAll(/oea|ea(?=$)/g, 'e').replaceAll(/our$/g, 'or').slice(0, 9) // biome-ignore format: short

@@ -150,7 +150,9 @@ function parseQuantity(parts: readonly string[], words: readonly Word[]): string
 const isRate = (before: string | undefined): boolean => before !== undefined && numberOf(before) !== undefined
 
 const amountOf = (quantity: string, unit: string): string =>
-  unit === 'fortnight' ? '2 weeks' : `${quantity} ${/^1$|^half a$/.test(quantity) ? unit : `${unit}s`}`
+  unit === 'fortnight'
+    ? '2 weeks'
+    : `${quantity === 'half a' && unit === 'hour' ? 'half an' : quantity} ${/^1$|^half a$/.test(quantity) ? unit : `${unit}s`}`
 
 /** "Twenty-nine and three days": how far a pregnancy is, whose weeks are not said. */
 const isOfGestation = (words: readonly Word[], from: number): boolean =>

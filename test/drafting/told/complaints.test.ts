@@ -28,7 +28,7 @@ const told: readonly (readonly [line: string, ...lines: readonly string[]])[] = 
   // The side of a symptom that names no part, and of one of several symptoms.
   ['Rash, left side.',             "P: I've got a rash on my arm.", 'C: Which arm would that be?', 'P: The left.'],
   ['Pins and needles, right side.', 'P: I get this tingling.', 'C: One side or both?', 'P: Just the right.'],
-  ['Numbness, right side.',        "P: I've got numb fingers.", 'C: And whereabouts?', 'P: On the right hand, the little finger.'],
+  ['Numbness, right side, on the hand.', "P: I've got numb fingers.", 'C: And whereabouts?', 'P: On the right hand, the little finger.'],
   ['Shoulder pain, right side.',   "P: It's my shoulder, it hurts.", 'C: Is it the left?', 'P: No, the right.'],
   ['Itchy skin for 10 days, left side.', "P: I've had itchy skin behind my left knee for ten days."],
   ['Shoulder pain, left side.',    "P: My left shoulder's that sore I can't lift my arm."],

@@ -22,6 +22,12 @@ const told: readonly (readonly [question: string, reply: string, text: string])[
   ['C: Any discharge?',           'P: Thick and green.',                  'Discharge, thick and green.'],
   ['C: Any blood in the stool?',  'P: Dark red, mixed through.',          'Blood in stool, dark red, mixed through.'],
   ['C: Does it burn when you wee?', 'P: It stings at the end.',           'Painful urination.'],
+  ['C: Is the tooth sensitive?',  'P: Only to cold.',                   'Sensitive teeth, to cold.'],
+  ['C: Any tingling?',            'P: In the last two fingers.',        'Pins and needles, in the last two fingers.'],
+  ['C: Did you pass out?',        'P: For a few seconds, they reckon.', 'Fainting for a few seconds.'],
+  ['C: Do you get out of breath?', 'P: Walking up the ramp does it.',   'Shortness of breath, on walking up the ramp.'],
+  ['C: Any itch?',                'P: A bit on my arms.',               'Itching, on the arms.'],
+  ['C: Any cough?',               'P: A bit at night.',                 'Cough, at night.'],
 ]
 
 // biome-ignore format: one row a line

@@ -8,21 +8,26 @@ import { withNames } from '../deeds/stated-when.ts'
 import { type Mention, plainly } from '../mention.ts'
 import { tellRest } from './clause-names.ts'
 
-const lead = '^(?:(?:oh|well|um+|uh+|er+|ah+|yeah|yes|just|only|mainly|mostly|really|usually|it is|they are|like|maybe|probably|,) ?)*' // biome-ignore format: one row
+const lead = '^(?:(?:oh|well|um+|uh+|er+|ah+|yeah|yes|just|only|mainly|mostly|really|usually|it is|they are|like|maybe|probably|sometimes|a (?:little |tiny |fair )?bit|a little|a lot|lots|heaps|,) ?)*' // biome-ignore format: one row
 const opener = new RegExp(lead)
 const sites =
   'arms?|hands?|fingers?|thumbs?|legs?|feet|foot|toes?|thighs?|knees?|shins?|calf|calves|ankles?|heels?|face|cheeks?|chin|forehead|scalp|neck|throat|chest|back|shoulders?|elbows?|wrists?|tummy|stomach|belly|abdomen|groin|bottom|bum|hips?|side|sides|ribs?|eyes?|eyelids?|ears?|nose|nostrils?|mouth|lips?|tongue|gums?|jaw|breasts?|nipples?|armpits?|vulva|scrotum|testicles?|toilet paper|paper'
 const where = `(?:on|in|under|behind|around|round|across|over|down|up|between|inside|along|below|above)`
-const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|this|that|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?(?=[,.;]|$| (?:and|when|since|for|as|too|mostly|mainly|only|at|this|last|now|really|today)\\b)`) // biome-ignore format: one row
-const occasion = /^(?:when|if|after|before|while|on|at|during|with|in the (?:morning|evening|night)s?)\b[^,.;]*/
+const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|two|three|four|this|that|last|first|second|middle|little|ring|index|big|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?(?=[,.;]|$| (?:and|when|since|for|as|too|mostly|mainly|only|at|this|last|now|really|today)\\b)`) // biome-ignore format: one row
+const occasion =
+  /^(?:when|whenever|(?:every|each|any) ?time(?= (?:i|he|she)\b)|as soon as(?= (?:i|he|she)\b)|if|after|before|while|on|at|during|with|in the (?:morning|evening|night)s?|to (?=(?:the )?(?:cold|hot|heat|sweet|touch)\b))\b[^,.;]*/
 /** A time, a number of times, or an amount. */
 const number = '(?:an?|once|twice|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|a couple of|a few|several|half a|\\d+)' // biome-ignore format: one row
-const timed = new RegExp(`^(?:(?:about |around |maybe )?${number} (?:times|kilos|kg|kgs|stone)|once|twice|${number} (?:or|to) ${number} times)\\b[^.;]*|^(?:since|for the (?:last|past)|all (?:night|day|morning|week)|every (?:day|night|morning|few|couple|hour|\\w+ (?:minutes|hours))|last night|this morning|yesterday|on and off|now and then|from time to time|most (?:days|nights))\\b[^.;]*`) // biome-ignore format: one row
+const timed = new RegExp(
+  `^(?:(?:about |around |maybe )?${number} (?:times|kilos|kg|kgs|stone)|once|twice|${number} (?:or|to) ${number} times)\\b[^.;]*|^(?:since|for the (?:last|past)|for (?:about |maybe |only |just |like )?(?:a few|a couple of|a bit|a while|${number}) ?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)|all (?:night|day|morning|week)|every (?:day|night|morning|few|couple|hour|\\w+ (?:minutes|hours))|last night|this morning|yesterday|on and off|now and then|from time to time|most (?:days|nights))\\b[^.;]*`,
+)
+/** What brings it on: "walking up the hill does it". */
+const brings = /^((?:[a-z]+ing|stairs|hills|exercise|cold air|dust|stress|coffee|spicy food|the (?:cold|heat|stairs))\b[^,.;]*?) (?:does it|do it|will do it|sets? it off|brings? it on|is enough|makes? it happen)\b/ // biome-ignore format: one row
 const found = new RegExp(`^(?:there is |i have |i found )?(?:one|a few|a couple|two|three|some)(?: (?:here|there|little ones?|small ones?))?,? (${where} (?:the|my|his|her|both|left|right) [a-z ]+)`) // biome-ignore format: one row
 const adjective = 'splitting|bad|terrible|awful|shocking|mild|slight|small|big|huge|dull|sharp|nasty|constant|little|faint|massive|pounding|throbbing|hacking|dry|wet|high|low' // biome-ignore format: a list
 const oneOf = new RegExp(`^(?:an? )?(?:really |pretty |fairly |very |bit of a )*(${adjective}) one\\b([^.;]*)`)
 /** What a thing that comes out of the body looks like. */
-const look = 'bright|dark|green|greenish|yellow|yellowish|yellowy|black|clear|white|brown|brownish|pink|pinkish|red|rusty|blood ?stained|smelly|stinky|thick|thin|watery|runny|milky|lumpy|stringy|frothy' // biome-ignore format: a list
+const look = 'bright|dark|green|greenish|yellow|yellowish|yellowy|black|clear|white|brown|brownish|pink|pinkish|red|rusty|blood ?stained|smelly|stinky|thick|thin|watery|runny|milky|lumpy|stringy|frothy|water|pure water|all water|sloppy|mushy' // biome-ignore format: a list
 const looks = new RegExp(`^(?:a bit |kind of |sort of |quite |pretty |very |really )*(?:${look})\\b[^.;]*`)
 const comesOut = /discharge|blood|phlegm|mucus|pus|bleeding|stool|urine|vomit|sputum|diarrhoea/
 /** Its verb says that it is there: "it stings a bit". */
@@ -34,10 +39,12 @@ const denied =
 /** A clause of its own is no detail: "every day is different". */
 const clause = /\b(?:is|are|was|were|i|he|she|they|we|you|do|does|get|gets|got|twice shy)\b/
 const isStretch = /^(?:since|for)\b/
+/** Who told it, and what the thing does besides: no part of the detail. */
+const aside = /,? (?:they|he|she|people) (?:reckons?|says?)$| (?:that|which) (?:is|has|keeps?|gets?|comes?)\b.*$/
 
 type Detail = Pick<Attribute, 'kind' | 'text'>
 
-const firstOf = (said: string): string => (said.split(/[.;]/)[0] ?? '').trim()
+const firstOf = (said: string): string => (said.split(/[.;]/)[0] ?? '').trim().replace(aside, '')
 const toNote = (words: string): string => withNames(words).replaceAll(/\b(?:my|his|her)\b/g, 'the').replaceAll(/ (?:um+|uh+|er+),?/g, '').replace(/,? (?:doctor|i guess|you know|really|actually|mainly|mostly|though)$/, '').replace(/[, ]+$/, '') // biome-ignore format: short
 
 /** The detail as an attribute; null where the reply has the thing alone. */
@@ -46,13 +53,18 @@ function readDetail(said: string, { display }: Term): Detail | null | undefined 
   const [site] = place.exec(said) ?? []
   if (site !== undefined) return quality(site)
   const [when] = occasion.exec(said) ?? []
-  const told = when === undefined ? undefined : tellRest(` ${when.replace(/\b(when|if|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
+  const told = when === undefined ? undefined : tellRest(` ${when.replace(/\b(when|whenever|(?:every|each|any) ?time|as soon as|soon as|if|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
   if (
     told !== undefined &&
     !(/^ (?:on|at|during|with|in)\b/.test(told) && clause.test(told)) &&
     !/\b(?:came|went|got|left|took|\w{3,}ed)\b/.test(told)
   )
     return quality(told.trim())
+  const [, cause] = brings.exec(said) ?? []
+  if (cause !== undefined)
+    return quality(
+      `on ${cause}`.replace(/^on (?=(?:stairs|hills|exercise|cold|dust|stress|coffee|spicy|the)\b)/, 'with '),
+    )
   const [, spot] = found.exec(said) ?? []
   if (spot !== undefined) return quality(spot)
   const [time] = timed.exec(said) ?? []

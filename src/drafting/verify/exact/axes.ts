@@ -99,7 +99,7 @@ export const axes: readonly Axis[] = [
   ] },
   { name: 'length', values: ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].map((unit) => [unit, new RegExp(`\\b(?:lasting|lasts?|for|over|of|few|several|some|many|couple of) (?:the )?(?:last |past |several |some |many |a few |few |two |three |\\d+ )?${unit}s\\b`), new RegExp(`\\b(?:lasting|for|over) (?:the )?(?:last |past |many )?${unit}s\\b`)] as const) },
   { name: 'period', values: [
-    ['hourly',  /\bhourly\b|\b(?:an|every|per|each) hour\b/],
+    ['hourly',  /\bhourly\b|(?<!\b(?:half|quarter of|lasting|lasts?|lasted|about|around|over|under|than|for|in|to|within|nearly|almost|maybe|or|after|takes?|took|of) )\ban hour\b|\b(?:every|per|each) hour\b/],
     ['daily',   /\bdaily\b|\b(?:a|per|each|every|in a) day\b|\b(?:each|every) (?:morning|evening|night|day)\b|\bnightly\b|\bin the morning\b|\bat night\b|\bonce a night\b/],
     ['weekly',  /\bweekly\b|\b(?:a|per|each|every|in a) week\b|\bevery (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:at|on|over|during|each|every|most)(?: (?:a|the))? weekends?\b/],
     ['monthly', /\bmonthly\b|\b(?:a|per|each|every|in a) month\b/],
