@@ -165,6 +165,10 @@ function findPhrase(places: readonly Place[], phrase: readonly string[]): readon
 /** The concepts in the sentence, longest first, none inside another. */
 export type Named = { readonly display: string; readonly item?: Synonym; readonly from: number; readonly to: number }
 
+/** A comma and a preposition part a thing from its occasion: "cough, at night" is no other thing. D365. */
+const isParted = (tokens: readonly string[]): boolean =>
+  tokens.some((token, at) => token === ',' && /^(?:at|when|on|in|after|before|with|while|during|to)$/.test(tokens[at + 1] ?? '')) // biome-ignore format: short
+
 export const conceptsIn = readOnceOf((tokens: readonly string[]): readonly Named[] => {
   const places = placesOf(tokens)
   const found: Named[] = []
@@ -174,8 +178,7 @@ export const conceptsIn = readOnceOf((tokens: readonly string[]): readonly Named
       for (const phrase of item.phrases) {
         const isHere = phrase.every((word, offset) => places[index + offset]?.stem === word)
         const to = places[index + phrase.length - 1]?.at ?? 0
-        // A comma parts a thing from its detail: "cough, at night" is no other thing.
-        const isWhole = isHere && !tokens.slice(places[index]?.at ?? 0, to).includes(',')
+        const isWhole = isHere && !isParted(tokens.slice(places[index]?.at ?? 0, to))
         if (isWhole && (best === undefined || to > best.to || (to === best.to && phrase.join() === item.words.join())))
           best = { display: item.display, item, from: places[index]?.at ?? 0, to }
       }
