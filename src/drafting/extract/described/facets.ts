@@ -52,11 +52,11 @@ const withThing = (reply: string, lead: string, ofOccasion: string): Told | unde
 }
 
 const side = /\b(?:left|right) /
-const place = /^(?:(?:just|right|all|deep) )?(?:behind|under|above|below|between|around|round|across|over|inside|along|in|on|at) (?:(?:my|the|both|top|bottom|back|front|left|right|upper|lower|inner|outer|middle|side|of|tip) )+[a-z]+(?: of (?:my|the) [a-z]+)?(?: and (?:(?:in|on|behind|under) )?(?:my|the) [a-z]+)?(?=$|[.,;])/ // biome-ignore format: one row
+const place = /^(?:(?:just|right|all|deep) )?(?:behind|under|above|below|between|around|round|across|over|inside|along|in|on|at) (?:(?:my|the|both|top|bottom|back|front|left|right|upper|lower|inner|outer|middle|side|of|tip) )+[a-z]+(?: (?:blades?|bones?|cap|button|joint|muscles?))?(?: of (?:my|the) [a-z]+)?(?: and (?:(?:in|on|behind|under) )?(?:my|the) [a-z]+)?(?=$|[.,;])/ // biome-ignore format: one row
 
 function readPlace(reply: string): Told | undefined {
   const [found] = place.exec(reply) ?? []
-  return found === undefined || /\b(?:left|right|side|hospital|work|home|car|bed|moment|time|night|morning|day|way|whole)$/.test(found) ? undefined : quality(found.replace(side, '')) // biome-ignore format: one row
+  return found === undefined || /\b(?:left|right|side|hospital|work|home|car|bed|moment|time|night|morning|day|way|whole|tummy|stomach|belly)$/.test(found) ? undefined : quality(found.replace(side, '')) // biome-ignore format: one row
 }
 
 const count =
@@ -119,7 +119,7 @@ const facets: readonly Facet[] = [
 ]
 
 const otherMatter = /\b(?:tablets?|medic\w*|pills?|puffers?|inhalers?|creams?|work|job|shift|appointment|drive|smoke|drink|sleep|exercise|walk|poo|wee|eat|take|use|see|check|sugars?|pressure|partner|husband|wife|mum|dad|baby|kids?)\b/ // biome-ignore format: one row
-const denied = /\b(?:no|not|never|none|nothing|hardly|barely|used to|was|were|did|mum|dad|husband|wife|maybe not|sure|think|might|could|would be|depends|unless|except|but|other)\b|\?|\[/ // biome-ignore format: one row
+const denied = /\b(?:no|not|never|none|nothing|hardly|barely|used to|was|were|did|mum|dad|mother|father|sister|brother|son|daughter|boss|friend|neighbour|husband|wife|partner|kids?|in law|maybe not|sure|think|might|could|would be|depends|unless|except|but|other)\b|\?|\[/ // biome-ignore format: one row
 
 const readFacet = (facet: Facet, question: Sentence): (Told & { readonly reply: Sentence }) | undefined => {
   const [reply] = question.answers
