@@ -550,6 +550,10 @@ export const rules = [
     statement:
       'What makes a trouble worse or better, brings it on, its place, its length and its rate stand beside its name, in the words of the reply',
   },
+  {
+    rule: 'D366',
+    statement: 'What a patient asks the clinician to give, write or order is in the note, granted or not',
+  },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D359',

@@ -41,6 +41,7 @@ import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { isEndedLater } from '../extract/topics/ended-effects.ts'
 import { draftTopics, isOfMind } from '../extract/topics/topic-answers.ts'
+import { draftWishes } from '../extract/wishes.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge } from './hedging.ts'
 import { orderPacks } from './ordering.ts'
@@ -124,6 +125,7 @@ export function listCandidates({
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
     ...draftSocial(own),
+    ...draftWishes(reported),
     ...draftMeasurements(dialogue),
     ...draftToldValues(dialogue),
     ...draftImpressions(dialogue),

@@ -76,6 +76,9 @@ function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: re
   return [...new Set(rules)]
 }
 
+/** The wish is in the question. D366. */
+const asksFor = /^asks for\b/i
+
 const playsBack =
   /\byou (?:said|mentioned|told|have|noticed|felt|are having|were|feel|described)\b|\byou've\b|\brecap|\bsummari/
 
@@ -106,7 +109,7 @@ function checkFrame(kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteRea
   const rules: Rule[] = []
   const isPlan = [...kinds].every((kind) => plans.has(kind))
   const own = quotes.filter(({ speaker, role }) => speaker === 'patient' && role !== 'question')
-  if (!isPlan && own.length > 0 && own.every(({ plain }) => patientAsks.test(plain))) rules.push('not-asserted')
+  if (!isPlan && !asksFor.test(text) && own.length > 0 && own.every(({ plain }) => patientAsks.test(plain))) rules.push('not-asserted') // biome-ignore format: short
   const questions = quotes.filter(({ role }) => role === 'question')
   if (
     !isPlan &&

@@ -92,6 +92,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:diary)$/, /\bdiary/],
   [/^(?:trigger)$/, /\btrigger\w*/],
   [/^(?:examination|face)$/, /\bexamin\w+|\bface\b|\bin person|\bcome in/],
+  [/^asks$/, /\b(?:can|could|may|might|would|will) (?:i|we|you)\b|\b(?:hoping|after|need|want\w*|like|love|wondering|chasing|keen|ask\w*|here for)\b/],
   [/^brought$/, /\b(?:brings?|sets?|triggers?|starts?)\b/],
   [/^lasting$/, /\blast(?:s|ed|ing)?\b|\bgo(?:es)? (?:on )?for\b/],
   [/^(?:emergency|department)$/, /\ba ?(?:and|&) ?e\b|\baccident and emergency|\bemergency|\bcasualty|\be ?d\b/],
