@@ -46,3 +46,11 @@ const untold: readonly Row[] = [
 test.each(untold)('D365: "%s" "%s" "%s" gives no more than "%s"', (complaint, question, reply, text) => {
   expect(draftTexts(`P: ${complaint}`, `C: ${question}`, `P: ${reply}`)).toEqual([text])
 })
+
+test('D365: a reply of many figures is read in one pass', () => {
+  const reply = `${'1'.repeat(2_000)}x`
+
+  expect(draftTexts("P: I've got chest pain.", 'C: How long does it last?', `P: ${reply}`).join()).not.toContain(
+    'lasting',
+  )
+})

@@ -78,7 +78,7 @@ const readRate = (reply: string): Told | undefined => {
 
 const readLength = (reply: string, sentence: Sentence): Told | undefined => {
   const told = findDuration(sentence.words)
-  const isAlone = /^(?:(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|few|couple|of|half|or|to|and|so|maybe|good|seconds?|minutes?|hours?|days?|each|time|at most|tops|\d+),? ?)+[.]?$/.test(reply) // biome-ignore format: one row
+  const isAlone = /^(?:(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|few|couple|of|half|or|to|and|so|maybe|good|seconds?|minutes?|hours?|days?|each|time|at most|tops|\d+)\b,? ?)+[.]?$/.test(reply) // biome-ignore format: one row
   return isAlone && (told !== undefined || /seconds?/.test(reply))
     ? quality(`lasting ${told?.text ?? reply}`)
     : undefined
