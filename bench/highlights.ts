@@ -90,6 +90,16 @@ function readCandidate(text: string, claims: Statement['claims'], own: string): 
   }
 }
 
+/** For each highlight the greatest share of its units that stand in one statement: 1 is all of it. */
+export function shareOfUnits(
+  highlights: readonly string[],
+  statements: readonly Statement[],
+  segments: readonly Segment[],
+): readonly number[] {
+  const all = listCandidates(statements, segments)
+  return highlights.map(readWanted).map((item) => Math.max(0, ...all.map((own) => shareOf(item, own))))
+}
+
 export type Recall = {
   /** Found in the rendered sentences alone: at 60 % of the units, and at all of them. */
   readonly told: number
@@ -118,14 +128,20 @@ function quotedFacts(statement: Statement, texts: ReadonlyMap<string, string>): 
   })
 }
 
+const tellOf = ({ text, claims }: Statement): Candidate => readCandidate(text, claims, text)
+
+function listCandidates(statements: readonly Statement[], segments: readonly Segment[]): readonly Candidate[] {
+  const texts = new Map(segments.map(({ id, text }) => [id, text]))
+  return [...statements.map(tellOf), ...statements.flatMap((statement) => quotedFacts(statement, texts))]
+}
+
 export function measureRecall(
   highlights: readonly string[],
   statements: readonly Statement[],
   segments: readonly Segment[],
 ): Recall {
-  const texts = new Map(segments.map(({ id, text }) => [id, text]))
-  const told = statements.map(({ text, claims }) => readCandidate(text, claims, text))
-  const all = [...told, ...statements.flatMap((statement) => quotedFacts(statement, texts))]
+  const told = statements.map(tellOf)
+  const all = listCandidates(statements, segments)
   const wanted = highlights.map(readWanted)
   const count = (candidates: readonly Candidate[], least: number, agrees: (a: Wanted, b: Candidate) => boolean) =>
     wanted.filter((item) => candidates.some((own) => shareOf(item, own) >= least && agrees(item, own))).length

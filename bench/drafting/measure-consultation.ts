@@ -14,7 +14,7 @@ import { countPlanLines, type PlanLines } from './plan-lines.ts'
 
 const threshold = 0.6
 
-const verify = (note: Note, segments: readonly Segment[]) =>
+export const verify = (note: Note, segments: readonly Segment[]) =>
   verifyNote({ note, template, transcripts: [{ id: transcriptId, segments }], record: [], threshold })
 
 export const listStatements = (note: Note): readonly Statement[] =>
