@@ -19,8 +19,8 @@ const hashOf = ({ text, evidence }: Statement): string =>
     .slice(0, 16)
 
 /** By consultation and hash. */
-export function readLabels(): ReadonlyMap<string, Label> {
-  const lines = readFileSync(labelFile, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')) // biome-ignore format: short
+export function readLabels(file = labelFile): ReadonlyMap<string, Label> {
+  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')) // biome-ignore format: short
   return new Map(
     lines.map((line) => {
       const [consultation = '', hash = '', verdict = '', error = ''] = line.split('\t')
@@ -47,8 +47,7 @@ export type LabelScore = {
 export type Judged = { readonly consultation: string; readonly statement: Statement; readonly isFlagged: boolean }
 
 /** The note has the statements that the verifier passes on; those that it flags show how many of the real errors it sees. */
-export function scoreLabels(judged: readonly Judged[]): LabelScore {
-  const labels = readLabels()
+export function scoreLabels(judged: readonly Judged[], labels = readLabels()): LabelScore {
   // A sentence that stands twice in a note counts once.
   const byKey = new Map(judged.map((item) => [labelKey(item.consultation, item.statement), item]))
   const own = [...byKey].flatMap(([key, item]) => {

@@ -10,6 +10,7 @@ import type { Note } from '../../src/core/clinical-note.ts'
 import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 import type { Consultation } from '../consultations.ts'
 import { measureRecall } from '../highlights.ts'
+import type { LabelScore } from '../labels.ts'
 import { draftOf, listStatements, verify } from './measure-consultation.ts'
 import { measureWritten, type WrittenScore } from './written/measure-written.ts'
 import { listWritten } from './written/read-talks.ts'
@@ -17,8 +18,14 @@ import { listWritten } from './written/read-talks.ts'
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 const share = (part: number, whole: number): string => (whole === 0 ? '-' : (part / whole).toFixed(3))
 
+function writeLabels({ labelled, right, struck, caught, flaggedRight }: LabelScore): void {
+  write(`  read by hand: right                ${right} of ${labelled}  ${share(right, labelled)}`)
+  write(`    of them of no use                ${struck}`)
+  write(`    left out by the verifier         ${caught} wrong, ${flaggedRight} right`)
+}
+
 function writeScore(name: string, score: WrittenScore): void {
-  const { talks, facts, recall, units, statements, plan, withheld, quotes } = score
+  const { talks, facts, recall, units, statements, plan, withheld, quotes, labels } = score
   write(`${name}: ${talks} talks, ${facts} facts`)
   write(`  found at 60 % / at all units       ${share(recall.found, facts)} / ${share(recall.strict, facts)}`)
   write(`  units of a fact in one statement   ${share(units, facts)}`)
@@ -27,6 +34,7 @@ function writeScore(name: string, score: WrittenScore): void {
   write(`  statements a note; withheld in all ${(statements / talks).toFixed(1)}; ${withheld}`)
   write(`  plan lines; quotes in their place  ${plan.own}; ${plan.quoted}`)
   write(`  quotes a note                      ${(quotes / talks).toFixed(1)}`)
+  if (labels.labelled > 0) writeLabels(labels)
 }
 
 const noteOf = (talk: Consultation): Note => {

@@ -11,6 +11,8 @@ import { grammarB } from '../../bench/drafting/talks/b/grammar.ts'
 import { grammarF } from '../../bench/drafting/talks/f/grammar.ts'
 import type { Grammar } from '../../bench/drafting/talks/grammar.ts'
 import { generateTalk } from '../../bench/drafting/talks.ts'
+import { measureWritten, type WrittenScore } from '../../bench/drafting/written/measure-written.ts'
+import { listWritten } from '../../bench/drafting/written/read-talks.ts'
 import { scoreLabels } from '../../bench/labels.ts'
 import type { PlantedKind } from '../../bench/planted.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
@@ -147,9 +149,20 @@ async function countPairs(): Promise<readonly Kept[]> {
   ])
 }
 
+// biome-ignore format: one row a line
+const writtenRows: readonly Row<WrittenScore>[] = [
+  { name: 'facts found, at 60 %',            bound: 'least', of: ({ recall, facts }) => share(recall.found, facts) },
+  { name: 'facts found, at all units',       bound: 'least', of: ({ recall, facts }) => share(recall.strict, facts) },
+  { name: 'facts found, yes for yes',        bound: 'least', of: ({ recall, facts }) => share(recall.polar, facts) },
+  { name: 'facts found in the sentences alone', bound: 'least', of: ({ recall, facts }) => share(recall.told, facts) },
+  { name: 'wrong statements, read by hand, in the notes', bound: 'most', isCount: true, of: ({ labels }) => labels.labelled - labels.right },
+  { name: 'quotes in all notes',             bound: 'most', isCount: true, of: ({ quotes }) => quotes },
+]
+
 export const judgedSets: readonly JudgedSet[] = [
   ...talkSets.map((set) => asSet({ name: `grammar ${set.grammar.name.toUpperCase()}, ${set.talks} talks`, rows: talkRows, count: () => countTalks(set) })), // biome-ignore format: one row a set
   asSet({ name: 'days 2 and 3', rows: consultationRows, count: countConsultations }),
+  asSet({ name: 'written/kept', rows: writtenRows, count: async () => measureWritten(listWritten('kept')) }),
   asSet({ name: 'answers/kept', rows: keptRows, count: countAnswers }),
   asSet({ name: 'pairs that nobody read', rows: keptRows, count: countPairs }),
 ]

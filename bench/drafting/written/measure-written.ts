@@ -1,7 +1,9 @@
-/** Counts what the notes of written consultations have and lack. */
+/** Counts what the notes of written consultations have and lack, and how many of their statements were read and found wrong. */
+import { join } from 'node:path'
 import { withholdUnsupported } from '../../../src/drafting/compose/withhold.ts'
 import type { Consultation } from '../../consultations.ts'
 import { measureRecall, type Recall, shareOfUnits } from '../../highlights.ts'
+import { type Judged, type LabelScore, readLabels, scoreLabels } from '../../labels.ts'
 import { draftOf, listStatements, verify } from '../measure-consultation.ts'
 import { countPlanLines, type PlanLines } from '../plan-lines.ts'
 
@@ -16,16 +18,22 @@ export type WrittenScore = {
   readonly withheld: number
   readonly plan: PlanLines
   readonly quotes: number
+  /** Of the statements that were read by hand. */
+  readonly labels: LabelScore
 }
 
-type TalkScore = Omit<WrittenScore, 'talks'>
+type TalkScore = Omit<WrittenScore, 'talks' | 'labels'> & { readonly judged: readonly Judged[] }
+
+const labelFile = join(import.meta.dirname, 'labels.tsv')
 
 const quote = /^(?:Reports|Also said)\b[^"]*"/
 
 export function measureTalk(talk: Consultation): TalkScore {
   const { segments, highlights } = talk
   const draft = draftOf(talk)
-  const final = listStatements(withholdUnsupported(draft, verify(draft, segments)))
+  const verification = verify(draft, segments)
+  const flagged = new Set(verification.findings.map(({ statementId }) => statementId))
+  const final = listStatements(withholdUnsupported(draft, verification))
   return {
     facts: highlights.length,
     recall: measureRecall(highlights, final, segments),
@@ -34,6 +42,7 @@ export function measureTalk(talk: Consultation): TalkScore {
     withheld: listStatements(draft).length - final.length,
     plan: countPlanLines(final),
     quotes: final.filter(({ text }) => quote.test(text)).length,
+    judged: listStatements(draft).map((statement) => ({ consultation: talk.id, statement, isFlagged: flagged.has(statement.id) })), // biome-ignore format: short
   }
 }
 
@@ -55,5 +64,6 @@ export function measureWritten(talks: readonly Consultation[]): WrittenScore {
     withheld: sum(({ withheld }) => withheld),
     plan: { own: sum(({ plan }) => plan.own), quoted: sum(({ plan }) => plan.quoted) },
     quotes: sum(({ quotes }) => quotes),
+    labels: scoreLabels(scores.flatMap(({ judged }) => judged), readLabels(labelFile)), // biome-ignore format: short
   }
 }
