@@ -50,6 +50,7 @@ import { limitQuotes } from './quotes.ts'
 import { draftRecord, type RecordFact } from './record.ts'
 import { dropRepeated } from './repeated.ts'
 import { chooseCandidates } from './selection.ts'
+import { partStopped } from './stopped-medicines.ts'
 import { partFragments } from './whole-lines.ts'
 
 export type DraftInput = {
@@ -159,7 +160,8 @@ function draftTexts(input: DraftInput): Note {
     unread === undefined ? listCandidates(input) : { candidates: draftRecord(input.record), open: [unread] }
   const isDrawn = (candidate: Candidate) =>
     input.template.sections.some((section) => draws(input.template, section, candidate))
-  const { whole, rest: fragments } = partFragments(all.filter(isDrawn))
+  const { current, left } = partStopped(all.filter(isDrawn), input.template)
+  const { whole, rest: fragments } = partFragments(current)
   const { kept, rest } = limitQuotes(dropRepeated(whole))
   const chosen = partBySource(input.template, kept).flatMap((part) =>
     chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
@@ -179,7 +181,7 @@ function draftTexts(input: DraftInput): Note {
   return {
     title: input.template.title,
     sections,
-    openQuestions: [...new Set([...open, ...rest, ...fragments, ...unfilled])],
+    openQuestions: [...new Set([...open, ...left, ...rest, ...fragments, ...unfilled])],
   }
 }
 
