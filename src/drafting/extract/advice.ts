@@ -15,12 +15,16 @@ import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
 import { isDeclined } from './decisions/declined.ts'
 import { readFound } from './examination/findings.ts'
+import { listExamined } from './examination/stretches.ts'
 import { isDiagnosis } from './impressions.ts'
+import { withNets } from './nets/with-nets.ts'
+import { listNets } from './nets/nets.ts'
 import { chooseLines } from './orders/choose-lines.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
+import { isPlan } from './orders/no-plans.ts'
 import { isMeant, isOfOtherCase, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
 import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
@@ -242,7 +246,9 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       const next = list[index + 1]
       return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next), taken })
     })
-  return chooseLines([...all, ...orders]).map(dropArticlesOfNet)
+  const examined = listExamined(dialogue)
+  const plans = [...all, ...orders].filter((candidate) => isPlan(candidate, examined))
+  return chooseLines(withNets(plans, listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare)))).map(dropArticlesOfNet)
 }
 
 /** Who sees the patient. */
