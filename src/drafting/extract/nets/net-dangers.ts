@@ -42,6 +42,7 @@ const personal = /\b(?:i|me|my|we|us|our)\b|[?"[\]]/i
 export function tellNetDanger(item: string): string | undefined {
   const bare = tidies.reduce((out, [pattern, to]) => out.replaceAll(new RegExp(pattern.source, 'gi'), to), item.replace(lead, '').trim()) // biome-ignore format: short
   if (/^(?:you|he|she) (?:actually |ever |do )?(?:go|goes) (?:over|down|off)\b/i.test(bare)) return bare
+  if (/^(?:(?:the|main|big|my|usual) )*(?:red flags?|(?:danger|warning) signs?)$/i.test(bare)) return ''
   if (bare === '' || outside.test(bare)) return bare === '' ? '' : undefined
   const [only, other] = listDangers(bare) ?? []
   const told = only !== undefined && other === undefined && !/\b(?:you|he|she)\b/i.test(only) ? only : changed(bare)

@@ -7,6 +7,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
 import { type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { isOrderVerb } from '../../vocabulary/order-verbs.ts'
+import { saidName } from '../medication.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
 import { isElliptic } from '../plain/conditions.ts'
 import { isImperative } from '../returns/no-dangers.ts'
@@ -18,19 +19,19 @@ type Part = { readonly dangers: readonly string[]; readonly deeds: readonly stri
 
 /** Words that bring a list of dangers, up to its first one. */
 const intro =
-  /^.*?\b(?:things?|bits?|sort of thing|list|signs?|symptoms?|caveat|what (?:would|will|i would|we)|the one)\b.*?(?:\b(?:is|are)(?: if)? (?=(?!(?:the|this|that|a|an) (?:bit|thing|list)\b))|: |$)/i
+  /^.*?\b(?:things?|bits?|sort of thing|list|signs?|symptoms?|caveat|what (?:would|will|should|might|i would|we)|the one)\b.*?(?:\b(?:is|are)(?: if)? (?=(?!(?:the|this|that|a|an) (?:bit|thing|list)\b))|: |$)/i
 const isIntro = (said: string): boolean =>
-  /\b(?:(?:things?|bits?|signs?) (?:that )?(?:i|we|you) (?:do not|would not|want|need|have to|should)|sort of thing (?:i|we)|what (?:would|will) make me|what (?:i|we) (?:would|do) not want|things? that (?:are|is) not|what (?:i|we) (?:worry|would worry)|(?:proper |little )?list\b|look out for|watch (?:out )?for|always a caveat|by that i mean|not (?:to )?(?:brush off|sit (?:on|at home)))\b/i.test(said) // biome-ignore format: short
+  /\b(?:(?:things?|bits?|signs?) (?:that )?(?:i|we|you) (?:do not|would not|want|need|have to|should)|sort of thing (?:i|we)|what (?:would|will|should|might) (?:make|have|get|bring|send|put) (?:me|you|us)|red flags?|danger signs?|what (?:i|we) (?:would|do) not want|things? that (?:are|is) not|what (?:i|we) (?:worry|would worry)|(?:proper |little )?list\b|look out for|watch (?:out )?for|always a caveat|by that i mean|not (?:to )?(?:brush off|sit (?:on|at home)))\b/i.test(said) // biome-ignore format: short
 
 /** Adds nothing to danger and action. */
 const idle =
-  /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it can\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
+  /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it can\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|if (?:it is|you are|we are) (?:the middle of the night|at night|the weekend|after hours|closed|shut|late|out of hours)|(?:the |an? )?[a-z]+ one$|it is (?:one one one|111)|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
 /** Forbids the wrong action, or the wait. */
 const forbids = /^(?:(?:and|so|but|please|then|just)\b,? ?)*(?:(?:you |he |she )?(?:do not|should not|must not)|never|no (?=(?:waiting|driving|sitting)))\b/i // biome-ignore format: one row
 
 /** Of another time, another speaker, or a question. */
 const blocked =
-  /\b(?:said|told|used to|ago|yesterday|last (?:time|week|month|year|night)|usually|normally|some people|other people|might have|could have|did you|have you|were you|do you|if (?:i|we|they)\b|unless)\b|\[|"/i
+  /\b(?:said|told|used to|ago|yesterday|last (?:time|week|month|year|night)|usually|normally|some people|other people|might have|could have|did you|have you|were you|do you|if (?:i|we|they)\b|unless|would have|had had|(?:if|when) (?:you|he|she) (?:would|had|did|were having))\b|\[|"/i
 
 /** What goes with the deed of an action: "ring, and say it is urgent". */
 const linking = /^(?:(?:and|so|then|please|just|you|i|we|would|will|want|need|like|to|that|is|it|be|she|he|they|is|are|have|should|must|or|do|me|us|him|her|ask|on|but|straight|don't|phone|them|would like|wanting|those|all)\b[ ,]*)*$/i // biome-ignore format: one row
@@ -103,7 +104,7 @@ function readChunk(chunk: string, into: Read): void {
   const target = lastOf(into)
   target.action = joinActions(target.action, found.text)
   const condition = /(?:^|\b(?:straight ?away|day|week|sooner|early|us|me|today|once|\bthan (?:the|our|your) [a-z]+) )(?:if|for|with|in case of|should) (?!(?:me|that|you to|it)\b|(?:an? )?(?:appointment|friday|monday|thursday|tuesday|wednesday))(.+)$/i.exec(after)?.[0] // biome-ignore format: short
-  if (condition !== undefined) {
+  if (condition !== undefined && (/^(?:.*? )?(?:if|should)\b/i.test(condition) || isBodily(condition) || /\bany\b/i.test(condition))) {
     target.isTrailing = true
     target.isIf = true
     addDangers(condition.replace(/^.*?\b(?:if|for|with|should)\b /i, ''), into)
@@ -120,6 +121,9 @@ export const readNetParts = readOnceOf((sentence: Sentence): readonly Part[] | u
   if (blocked.test(whole) || (refusing.test(whole) && /\bif\b/i.test(whole) && /\b(?:ambulance|nine)\b/i.test(whole)) || sentence.text.trimEnd().endsWith('?')) return undefined
   const said = isIntro(whole) ? whole.replace(intro, '') : whole
   const into: Read = { groups: [open()], isWhole: true }
+  const [head = ''] = said === whole ? [] : (intro.exec(whole) ?? [])
+  const early = findAction(head)
+  if (early !== undefined) Object.assign(lastOf(into), { action: early.text, isTrailing: true })
   for (const chunk of chunksOf(said)) readChunk(chunk, into)
   const isOpen = into.groups.length > 1 && lastOf(into).action === undefined
   if (!into.isWhole || isOpen) return undefined
@@ -144,7 +148,7 @@ function isListed(sentence: Sentence, part: Part): boolean {
 }
 
 /** Points back to the dangers before it. */
-const pointing = /^(?:(?:and|so|but|then|well),? )*(?:(?:all |any |either |each )?(?:of )?(?:that|those|these|this|them)\b|you (?:do not|come|go|ring|call|would)|(?:then )?(?:ring|call|phone|go|come|straight|same|nine|triple|an? ambulance|with an? [a-z]+ in)\b)/i // biome-ignore format: one row
+const pointing = /^(?:(?:and|so|but|then|well|for|with|if (?:it is|you (?:get|have|see|notice))),? )*(?:(?:all |any |either |each )?(?:of )?(?:that|those|these|this|them)\b|you (?:do not|come|go|ring|call|would)|(?:then )?(?:ring|call|phone|go|come|straight|same|nine|triple|an? ambulance|with an? [a-z]+ in)\b)/i // biome-ignore format: one row
 /** Tells what the words before it mean. */
 const explaining = /^(?:(?:and|so) )?(?:by that i mean|that means|such as|for example|i mean|so like)\b/i
 /** The same action as in the warning before. */
@@ -189,6 +193,20 @@ function netOf(sentences: readonly Sentence[], parts: readonly Part[], index = 0
       at: first.at,
     },
   }
+}
+
+/** "Stop them": the medicine that was named last in the turn. */
+function nameMedicine(net: Net, before: readonly Sentence[]): Net {
+  const { text } = net.candidate
+  if (!/^(?:Stop|Bin|Ditch|Leave off) (?:it|them)\b/.test(text)) return net
+  const named = before.findLast(({ segment, terms }) => segment === net.sentences[0]?.segment && terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
+  const names = [...new Set((named?.terms ?? []).flatMap((term) => (term.kind === 'medicine' ? saidName(named as Sentence, term) : [])))]
+  const [name] = names
+  if (named === undefined || name === undefined || names.length > 1) return net
+  const line = text.replace(/\b(?:it|them)\b/, name)
+  const [safety] = net.candidate.claims
+  const claims = safety === undefined ? [] : [{ ...safety, display: line.replace(/\.$/, '') }]
+  return { ...net, candidate: { ...net.candidate, text: line, claims, quotes: [{ sentence: named, role: 'statement' as const }, ...net.candidate.quotes] } } // biome-ignore format: short
 }
 
 /** The safety nets of the clinician's turns, each with its sentences. */
@@ -249,5 +267,5 @@ export function listNets(dialogue: readonly Sentence[]): readonly Net[] {
     const net = netOf(sentences, parts)
     if (net !== undefined) nets.push(net)
   }
-  return nets
+  return nets.map((net) => nameMedicine(net, own.slice(0, own.indexOf(net.sentences[0] as Sentence))))
 }
