@@ -31,6 +31,7 @@ import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
+import { listToldRegimens } from './orders/told-regimens.ts'
 import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { withoutReason } from './plain/reasons.ts'
@@ -198,6 +199,9 @@ const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boole
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
+/** Before it, a medicine with its dose may be read out of a list. */
+const planShare = 0.45
+
 /** True if, between the two, the patient asks something or names a medicine: then the dose may belong to another medicine. */
 function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
   const from = named.sentences.at(-1)?.at ?? 0
@@ -228,8 +232,10 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   }
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
-  const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
-  const orders = prescribed.map(({ candidate }) => candidate)
+  const inSlots = new Set(prescribed.flatMap(({ sentences }) => sentences))
+  const told = listToldRegimens(dialogue, { isGiven, isChilds, from: last < 12 ? 0 : last * planShare, used: inSlots })
+  const used = new Set([...inSlots, ...told.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence))])
+  const orders = [...prescribed.map(({ candidate }) => candidate), ...told]
   const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
   const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
   const all = joinConditions(rest)
