@@ -8,7 +8,6 @@ import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { rated } from '../plain/regimen-lines.ts'
-import { isOrderVerb } from '../../vocabulary/order-verbs.ts'
 import { classes } from './medicine-changes.ts'
 import { isMeant, isToPatient } from './own-order.ts'
 import { openSpoken } from './spoken-orders.ts'
@@ -24,12 +23,11 @@ const pieces: readonly RegExp[] = [
   new RegExp(`^(?:(?:but|and|so|just|only|then|again) )*${span}\\b`, 'i'),
   /^(?:(?:just|only|but|and) )*(?:until|till|through to|up to) (?!you\b.*\b(?:see|hear|speak)\b)(?:the )?[a-z ]{3,30}$/i,
   /^(?:(?:and|but|just|only|always|taken|best|sat|sitting|upright) )*(?:with|after|before|without|on) (?:(?:a|an|the|some|your|plenty of|a bit of|a glass of|a big glass of|lots of|an empty|empty|full) )*(?:food|meals?|water|milk|breakfast|dinner|lunch|tea|bed|stomach|supper)\b/i,
-  /^(?:empty stomach|regular(?:ly)?|straight away|as needed|when needed|all at once|each side|both sides|each (?:eye|ear|nostril)|both (?:eyes|ears|nostrils)|(?:in|to) (?:the|each|both) [a-z]+ (?:eye|ear|nostril|side)s?|not just when it is bad|(?:and )?(?:then )?stop|no break|no gap)$/i,
+  /^(?:empty stomach|regular(?:ly)?(?: for .*)?|one or two of (?:those|them)|straight away|as needed|when needed|all at once|each side|both sides|each (?:eye|ear|nostril)|both (?:eyes|ears|nostrils)|(?:in|to) (?:the|each|both) [a-z]+ (?:eye|ear|nostril|side)s?|not just when it is bad|(?:and )?(?:then )?stop|no break|no gap)$/i,
   /^(?:but )?(?:no more than|not more than|at most|maximum(?: of)?|max(?: of)?|never more than|up to) /i,
   /^(?:(?:just|only|mainly) )*(?:on|at|in|for) (?:the )?(?:heavy|bad|worst|high|low|first) [a-z]+(?: of [a-z ]+)?$|^(?:from|starting) (?:the first day|tonight|today|tomorrow|when it starts|day one)(?: of it)?$|^(?:and )?mainly at (?:night|bedtime)$/i,
   /^(?:between|under|over|around|to|on|in|behind|along) (?:(?:all|both|each|the|your|his|her) )+[a-z ]{3,30}$/i,
-  /^(?:stop|leave) (?:(?:it|them|taking it) )?if (?:you|your|the|he|she|it)\b(?!.*\b(?:i|we)\b).{4,40}$/i,
-  /^no (?!more$|one\b|problem|worries|idea|doubt|need)[a-z -]{3,40}$/i,
+  /^no (?!more$|one\b|problem|worries|idea|doubt|need)[a-z -]{3,50}$/i,
   /^for (?:the|that|your|his|her|any) (?!(?:next|last|first|rest|whole)\b)[a-z ]{3,40}$/i,
   /^(?:only |just )?(?:if|when) (?:(?:you|he|she|it) )?(?:need|needs|is|are|gets?|have|feel)s? ?(?:it|them|to|hot|sore|bad|in pain|hurting|wheezy|tight|a temperature|pain|or|miserable|uncomfortable| )*$/i,
 ]
@@ -45,12 +43,15 @@ const weighs = /\b(?:think about|consider|could|might|may|option|possibly|perhap
 const lead =
   /^(?:(?:so|and|then|now|also|plus|well|right|okay|ok|but|next|first|just|please|again|on top|in the meantime|(?:for )?(?:tonight|today)|as well)\b,? ?)+/i
 const ordering =
-  /^(?:(?:i|we) (?:would|will|am going to|are going to|want|like|can|think)(?: (?:like|want|just|also|still|suggest|recommend))*(?: (?:to|you|him|her))*(?: (?:use|go with|go for|give|start|put|try|prescribe|take|have|get|do|add|pop|think about|consider|on|you|him|her|some|up))* |(?:you|he|she) (?:(?:can|could|should|will|need to|want to|must|also|just|then) )*(?:take|have|use|add in|add|put|try|go on|start|get|carry on with|keep going with)? ?|(?:let us|let me) (?:try|use|start|go with|do) |(?:take|have|use|try|start|give|add|get|put|carry on with|continue(?: with)?|keep on with|keep going with|apply|pop)(?: (?:him|her|in|on))? |there is (?:a |an )?[a-z -]{0,20}(?:called )?|(?:it|that|this) (?:is|would be|will be) (?:one )?(?:called )?|(?:the )?(?:treatment|tablet|antibiotic|one|medicine|cream|spray)(?: is| are|'s) (?:one )?(?:called )?)(?:(?:the|some|a course of|a|an|your|my|regular|plain) )*/i
+  /^(?:(?:i|we) (?:would|will|am going to|are going to|want|like|can|think)(?: (?:like|want|just|also|still|suggest|recommend))*(?: (?:to|you|him|her))*(?: (?:use|go with|go for|give|start|put|try|prescribe|take|have|get|do|add|pop|think about|consider|on|you|him|her|some|up))* |(?:you|he|she) (?:(?:can|could|should|will|need to|want to|must|also|just|then) )*(?:take|have|use|add in|add|put|try|go on|start|get|carry on with|keep going with)? ?|(?:let us|let me) (?:try|use|start|go with|do) |(?:take|have|use|try|start|give|add|get|put|carry on with|continue(?: with)?|keep on with|keep going with|apply|pop)(?: (?:him|her|in|on))? |there is (?:an? )?(?:[a-z]+ ){0,3}?called |(?:it|that|this) (?:is|would be|will be) (?:one )?(?:called )?|(?:the )?(?:treatment|tablet|antibiotic|one|medicine|cream|spray)(?: is| are|'s) (?:one )?(?:called )?)(?:(?:the|some|a course of|a|an|your|my|regular|plain) )*/i
+
+/** A limit of its own: "stop it if your chest gets tight". */
+const stopping = /^(?:stop|leave) (?:(?:it|them|taking it) )?if (?:you|your|the|he|she|it)\b(?!.*\b(?:i|we)\b).{4,40}$/i
 
 /** How a medicine is put on or taken: "wash your hands after", "file it down". */
 const isHandling = (chunk: string): boolean => {
   const [, verb = ''] = /^([a-z]+) (?:it|them|the|your|his|her|with|on|in|after|one|each|both|every|out|down|well|for)\b/i.exec(chunk) ?? []
-  return isOrderVerb(verb.toLowerCase()) && handled.test(verb) && !/\b(?:i|we|me|us|if|unless|see|ring|call|not)\b/i.test(chunk) && chunk.split(' ').length <= 10 // biome-ignore format: short
+  return handled.test(verb) && !/\b(?:i|we|me|us|if|unless|see|ring|call|not)\b/i.test(chunk) && chunk.split(' ').length <= 10 // biome-ignore format: short
 }
 const handled = /^(?:wash|rinse|warm|rub|shake|swallow|finish|put|file|cover|apply|dab|spread|soak|lie|pump|aim|point|dissolve|chew|mix|spit|gargle|wait|leave|clean|dry|trim)$/i
 
@@ -65,10 +66,13 @@ export function readChunk(chunk: string): Piece {
     .replace(/(?:,| )(?:so (?:it|that|they|you)|because|which|to (?:help|stop|ease|cover|settle)|that (?:helps?|cuts?)|it is (?:good|the))\b.*$/i, '')
     .replace(/ (?:please|okay|ok|as well|too)$|,? rather than when you remember$/i, '')
   if (bare === '') return { kind: 'idle', text: '' }
+  if (/^(?:because|since)\b|^the (?:[a-z-]+ )?(?:ones?|[a-z-]+) or the [a-z-]+$/i.test(bare)) return { kind: 'idle', text: '' }
+  if (/^(?:it|that|this|they|these) (?:can|may|might|will|makes?|helps?|does|do|is not|are not|works?)\b|^(?:i am just going to check|i just want to check|bear with me|let me (?:just )?check|hang on|one sec)/i.test(bare)) return { kind: 'idle', text: '' }
+  if (stopping.test(bare)) return { kind: 'piece', text: bare.replaceAll(/\byour\b/gi, 'the') }
   if (bears.test(bare.replace(/,? rather than when you remember/i, ''))) return { kind: explains.test(bare) && /\b(?:because|since)\b/i.test(bare) ? 'idle' : 'other', text: bare }
   if (isHandling(bare)) return { kind: 'piece', text: bare.replaceAll(/\byour\b/gi, 'the') }
   const isPiece = pieces.some((piece) => piece.test(said)) || isNumber(said)
-  if (isPiece && !/\b(?:i|we|they|me|us)\b/i.test(said) && said.split(' ').length <= 14) return { kind: 'piece', text: said }
+  if (isPiece && !/\b(?:i|we|me|us)\b|^(?!no\b).*\bthey\b/i.test(said) && said.split(' ').length <= 14) return { kind: 'piece', text: said }
   return { kind: explains.test(chunk.trim()) || explains.test(bare) ? 'idle' : 'other', text: bare }
 }
 
@@ -111,7 +115,7 @@ function readNamed(chunks: readonly string[], at: number, name: string, until: n
   if (from < 0) return undefined
   const before = framed.slice(0, from).trim()
   const after = framed.slice(from + name.length).trim()
-  const isSlotBefore = before === '' || /^(?:(?:the|some|a|an|your|of|it) ?)+$/i.test(before) || new RegExp(`^(?:${number} )*(?:${unit} )?(?:of )?(?:the )?$`, 'i').test(`${before} `) // biome-ignore format: short
+  const isSlotBefore = before === '' || /^(?:iron|an? [a-z]+|(?:the |some )?[a-z]+ with)$/i.test(before) || /^(?:(?:the|some|a|an|your|of|it) ?)+$/i.test(before) || new RegExp(`^(?:${number} )*(?:${unit} )?(?:of )?(?:the )?$`, 'i').test(`${before} `) // biome-ignore format: short
   if (!isSlotBefore) return undefined
   const form = forms.exec(after)?.[0] ?? ''
   const rest = after.slice(form.length).trim().replace(/^[a-z]+ (?=(?:tablets|cream)$)/i, '')
@@ -126,7 +130,7 @@ function readNamed(chunks: readonly string[], at: number, name: string, until: n
 }
 
 const mostFollowing = 5
-const mostSkipped = 2
+const mostSkipped = 3
 
 /** The pieces of the sentences behind the name, up to the first that tells something else. */
 function follow(sentence: Sentence, following: readonly Sentence[]): { readonly texts: readonly string[]; readonly sentences: readonly Sentence[] } {
@@ -154,10 +158,12 @@ function follow(sentence: Sentence, following: readonly Sentence[]): { readonly 
 /** Asks for less: an amount, or an amount with its length. */
 const dosed = new RegExp(`(?:^|[ ,])(?:${number} ?)+${unit}\\b`, 'i')
 
-/** The words of the name as they were said. */
-const wordsOf = (sentence: Sentence, { from, to }: Term): string => sentence.text.slice(sentence.words[from]?.start ?? 0, sentence.words[to]?.end ?? 0) // biome-ignore format: short
+type Before = { readonly taken: ReadonlySet<string>; /** Before the plan, a bare regimen may be read out of a list. */ readonly isEarly: boolean }
 
-function readTold(sentence: Sentence, following: readonly Sentence[], taken: ReadonlySet<string>): readonly Told[] {
+/** The words of the name as they were said. */
+const wordsOf = (sentence: Sentence, { from, to }: Term): string => sentence.segment.text.slice(sentence.words[from]?.start ?? 0, sentence.words[to]?.end ?? 0) // biome-ignore format: short
+
+export function readTold(sentence: Sentence, following: readonly Sentence[], { taken, isEarly }: Before): readonly Told[] {
   if (/\[/.test(sentence.text)) return []
   const chunks = chunksOf(textOf(sentence))
   const terms = sentence.terms.filter(({ kind, key }) => kind === 'medicine' && !classes.test(key))
@@ -172,7 +178,7 @@ function readTold(sentence: Sentence, following: readonly Sentence[], taken: Rea
     const next = firsts[place + 1]
     const other = names.find((one) => one.term.key === term.key && one.name !== name)?.name.toLowerCase() ?? ''
     const first = readNamed(chunks, at, name, next?.at ?? chunks.length, other)
-    if (first === undefined || (taken.has(term.key) && !first.isOrdered)) return []
+    if (first === undefined || ((isEarly || taken.has(term.key)) && !first.isOrdered)) return []
     const later = next === undefined ? follow(sentence, following) : { texts: [], sentences: [] }
     const texts = [...first.texts, ...later.texts]
     const rates = texts.filter((text) => rated.test(text)).length
@@ -190,6 +196,9 @@ type Heard = {
   readonly used: ReadonlySet<Sentence>
 }
 
+/** From here on a bare regimen is an order. */
+const ofPlan = 1.3
+
 /** The regimens that the clinician's sentences tell from `from` on. */
 export function listToldRegimens(dialogue: readonly Sentence[], { isGiven, isChilds, from, used }: Heard): readonly Candidate[] {
   const taken = new Set<string>()
@@ -198,7 +207,7 @@ export function listToldRegimens(dialogue: readonly Sentence[], { isGiven, isChi
     if (!isOwn) for (const { kind, key } of sentence.terms) if (kind === 'medicine') taken.add(key)
     if (!isOwn || sentence.at < from || used.has(sentence) || sentence.text.trimEnd().endsWith('?')) return []
     if (!isMeant(sentence.said) || !isToPatient(sentence.said, isChilds)) return []
-    const all = readTold(sentence, dialogue.slice(place + 1), taken)
+    const all = readTold(sentence, dialogue.slice(place + 1), { taken, isEarly: sentence.at < from * ofPlan })
     return all.flatMap(({ sentences, line, isWeighed }, index) => {
       const last = sentences.at(-1)
       if (last === undefined || !isGiven(last) || sentences.some((each) => used.has(each))) return []
