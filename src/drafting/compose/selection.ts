@@ -5,7 +5,7 @@ import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
 /** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones. */
-const mostStatements = 25
+const mostStatements = 60
 const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>

@@ -72,6 +72,8 @@ export const gapped = (text: string): string =>
 
 const doseUnits: Readonly<Record<string, string>> = wordTable({ milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' }) // biome-ignore format: a table
 
+const digits: Readonly<Record<string, number>> = wordTable({ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 }) // biome-ignore format: a table
+
 /** "five hundred milligrams" as "500 mg". */
 function writeDoses(text: string): string {
   const words = readWords(text)
@@ -82,7 +84,9 @@ function writeDoses(text: string): string {
     const from = words.findIndex((_, index) => index < at && readDose(words.slice(0, at), index)?.to === at - 1)
     const value = from < 0 ? undefined : readDose(words, from)?.value
     if (value === undefined) continue
-    out = `${out.slice(0, words[from]?.start)}${value} ${unit}${out.slice(words[at]?.end)}`
+    // "One eighty milligrams" is 180, unless tablets are counted: "one eighty milligram tablet".
+    const hundreds = value >= 10 && value < 100 && !/^(?:tablets?|capsules?|pills?|ones?)$/.test(words[at + 1]?.text ?? '') ? (digits[words[from - 1]?.text ?? ''] ?? 0) : 0 // biome-ignore format: short
+    out = `${out.slice(0, words[hundreds === 0 ? from : from - 1]?.start)}${hundreds * 100 + value} ${unit}${out.slice(words[at]?.end)}`
   }
   return out
 }

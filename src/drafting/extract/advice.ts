@@ -15,18 +15,23 @@ import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
 import { isDeclined } from './decisions/declined.ts'
 import { readFound } from './examination/findings.ts'
+import { listExamined } from './examination/stretches.ts'
 import { isDiagnosis } from './impressions.ts'
+import { withNets } from './nets/with-nets.ts'
+import { listNets } from './nets/nets.ts'
 import { chooseLines } from './orders/choose-lines.ts'
 import { listFollowUps } from './orders/follow-ups.ts'
 import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
+import { isPlan } from './orders/no-plans.ts'
 import { isMeant, isOfOtherCase, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
 import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
 import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
+import { listToldRegimens } from './orders/told-regimens.ts'
 import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { withoutReason } from './plain/reasons.ts'
@@ -194,6 +199,9 @@ const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boole
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
+/** Before it, a medicine with its dose may be read out of a list. */
+const planShare = 0.45
+
 /** True if, between the two, the patient asks something or names a medicine: then the dose may belong to another medicine. */
 function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
   const from = named.sentences.at(-1)?.at ?? 0
@@ -224,8 +232,10 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   }
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
-  const used = new Set(prescribed.flatMap(({ sentences }) => sentences))
-  const orders = prescribed.map(({ candidate }) => candidate)
+  const inSlots = new Set(prescribed.flatMap(({ sentences }) => sentences))
+  const told = listToldRegimens(dialogue, { isGiven, isChilds, from: last < 12 ? 0 : last * planShare, used: inSlots })
+  const used = new Set([...inSlots, ...told.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence))])
+  const orders = [...prescribed.map(({ candidate }) => candidate), ...told]
   const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
   const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
   const all = joinConditions(rest)
@@ -242,7 +252,9 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       const next = list[index + 1]
       return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next), taken })
     })
-  return chooseLines([...all, ...orders]).map(dropArticlesOfNet)
+  const examined = listExamined(dialogue)
+  const plans = [...all, ...orders].filter((candidate) => isPlan(candidate, examined))
+  return chooseLines(withNets(plans, listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare)))).map(dropArticlesOfNet)
 }
 
 /** Who sees the patient. */

@@ -31,7 +31,7 @@ const refusals = /^(?:no excuses|no more than)\b/i
 
 /** The deed is the clinician's, or that of a thing: "I would like to", "it needs to". */
 const ownDeed =
-  /\b(?:(?:i|we)\b(?:(?!\byou\b).)*|(?:it|this|that|there) (?:\w+ ){0,2}(?:needs?|has|wants?|ought|should|will|does)(?: to)?)$/i
+  /\b(?:(?:i|we)\b(?:(?!\byou\b).)*|(?:it|this|that|there) (?:\w+ ){0,2}(?:needs?|has|wants?|ought|should|will|would|can|could|may|might|does)(?: to)?)$/i
 /** What may stand directly before a deed: "to", a copula, a mark, or "you" under a verb or a conjunction that asks for it. */
 const asksYou =
   /(?:[,:]|\b(?:to|is|are|be|please|and|so|yes|then|(?:if|that|would|should|will|must|love|like|want|need|prefer|ask|encourage|urge|advise|suggest|recommend|promise|sure|if you (?:would|will|can|could|just)|you (?:would|will|should|must)) ?(?:you)?))$/i

@@ -18,7 +18,7 @@ const lead =
 const taking =
   /^(?:(?:you|he|she) (?:should |will |need to |are to )?)?(take|have|use|give|put|apply)(?: him| her)? (?=[a-z0-9])/i
 const count = '(?:\\d+|an?|one|two|three|four|five|six|eight|ten|half an?|a single|a thin layer|a small amount|a pea sized amount|the one)' // biome-ignore format: one row
-const rated = new RegExp(
+export const rated = new RegExp(
   `\\b(?:once|twice|(?:up to )?${count} times) (?:a|per|each|every|in a) (?:day|week|night)\\b|\\b(?:once |twice |${count} times )?daily\\b|\\bevery (?:${count}|four to six|six to eight|second|other)? ?(?:hours?|days?|nights?|mornings?|weeks?)\\b|\\b(?:${count}|four|six|eight|twelve) hourly\\b|\\b(?:at|each|every) (?:night|bedtime|morning|evening)\\b|\\bin the (?:morning|evening)s?\\b|\\bmorning and (?:night|evening)\\b|\\b(?:when|if|as) (?:needed|required)\\b|\\b(?:single|one) dose\\b|\\b${count} (?:a|per) day\\b|\\bwith (?:each|every) (?:meal|feed)s?\\b`,
   'i',
 )

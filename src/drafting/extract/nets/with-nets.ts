@@ -1,0 +1,20 @@
+/** Puts the warnings that are read chunk by chunk among the lines of the plan. D382. */
+import type { Candidate } from '../candidates.ts'
+import type { Net } from './nets.ts'
+
+const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
+const isNet = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'safety-net')
+
+/** A number to call among the dangers, or a medicine that is only pointed at. */
+const flawed = /\bif .*\b(?:one one one|nine nine nine|triple zero|or say)\b|^(?:Stop|Bin) (?:it|them)\b/
+
+/** A warning that the other readers have read whole stays; quotes and halves of a warning give way to the whole one. */
+export function withNets(plans: readonly Candidate[], nets: readonly Net[]): readonly Candidate[] {
+  const own = nets.filter((net) => {
+    const read = plans.filter((plan) => isNet(plan) && !isQuote(plan) && plan.quotes.some(({ sentence }) => net.sentences.includes(sentence))) // biome-ignore format: short
+    return !read.some((plan) => plan.quotes.length >= net.sentences.length && !flawed.test(plan.text))
+  })
+  const within = (plan: Candidate): boolean =>
+    own.some(({ sentences }) => plan.quotes.length > 0 && plan.quotes.every(({ sentence }) => sentences.includes(sentence))) // biome-ignore format: short
+  return [...plans.filter((plan) => !within(plan)), ...own.map(({ candidate }) => candidate)]
+}
