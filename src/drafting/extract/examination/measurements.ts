@@ -8,6 +8,7 @@ import { type Candidate, claim, says } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
 import { readFound } from './findings.ts'
+import { draftLabValues } from './lab-values.ts'
 import { draftToldValues } from './told-values.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
 import { settleValues } from './whose-values.ts'
@@ -123,5 +124,5 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
           next: own.slice(index + 1, index + 3),
         })
   })
-  return settleValues(list, dialogue, draftToldValues(dialogue))
+  return [...settleValues(list, dialogue, draftToldValues(dialogue)), ...draftLabValues(dialogue)]
 }

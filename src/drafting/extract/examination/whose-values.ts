@@ -97,5 +97,8 @@ export function settleValues(
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const isVital = ({ claims }: Candidate): boolean => claims[0]?.kind === 'vital'
   const said = list.flatMap((candidate) => (isVital(candidate) ? asSaid(candidate, dialogue, told) : [candidate]))
-  return placePressures(said, own)
+  const reported = new Set([...told, ...said].map(({ text }) => text).filter((text) => text.startsWith('Reported ')))
+  // "Suspected clot, sats ninety-one", to the ambulance: the same value once more.
+  const once = said.filter((each, at) => !(isVital(each) && reported.has(`Reported ${lead(each.text)}`)) && said.findIndex(({ text }) => text === each.text) === at) // biome-ignore format: short
+  return placePressures(once, own)
 }
