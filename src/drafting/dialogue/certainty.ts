@@ -39,7 +39,7 @@ const denials =
   /\b(?:not|no|never|without|neither|nor|isn|ruled out|negative (?:for)?|unlikely|rather than|instead of|nothing (?:(?:here|there|at all|today|in (?:this|that|it)|i (?:can |have )?(?:see|find|found|hear|feel)|on (?:the )?exam\w*),? )*(?:to suggest|suggests|suggesting|like|as bad as|that (?:makes|suggests|points)|pointing|points|sinister)|(?:not|no) (?:\w+ ){0,4}(?:evidence|signs?|hint|suggestion|sense) (?:of|that)|reassur\w+|less (?:likely|like)|clear of|free of|cured of)\b/
 /** A no that denies something else. */
 const noDenial =
-  /\b(?:(?:no|without(?: a| any)?|beyond(?: a| any| all)?) (?:doubt|question|mistaking|two ways)|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder)\b/g
+  /\b(?:(?:no|without(?: a| any)?|beyond(?: a| any| all)?) (?:doubt|question|mistaking|two ways)|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder|more (?:likely|often) than not|as likely as not)\b/g
 
 /** "I'm not sure if": no condition, but a doubt. */
 const openIf =
@@ -58,7 +58,7 @@ const methodOf =
   /\b(?:blood|breath|stool|poo|urine|skin|patch|antigen|antibody|saliva) tests? for(?: (?:a|an|the|some|any|your))?$/
 
 const mayBe =
-  /\b(?:might|may|could|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worr(?:y|ied) (?:is |that|about|this|it|you|he|she)|concern(?:ed)? (?:is |that|about|this|for|it|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
+  /\b(?:might|may|could|can be|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worr(?:y|ied) (?:is |that|about|this|it|you|he|she)|concern(?:ed)? (?:is |that|about|this|for|it|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
 
 const likely =
   /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|(?:will|would|am going to) call (?:it|this|that)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|(?:nine|eight|nineteen) times out of (?:ten|twenty)|more often than not|ninety (?:nine )?per ?cent|hallmarks of|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
@@ -95,7 +95,7 @@ const isOfRecord = (said: string): boolean =>
 
 /** Words between a stating form and the name. */
 const between =
-  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
+  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix) of|,))*$'
 const finder =
   '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
 const statingForms: readonly RegExp[] = [
@@ -137,10 +137,10 @@ function afterNames(sentence: Sentence, term: Term): string {
 /** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
-  /\b(?:dealing|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
+  /\b(?:dealing|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|patch|spot|dose|run|attack|degree|pocket|area|combination|mixture|mix|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
 
 /** "This sounds like gout, doesn't it?": a statement with a question's tag. */
-const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$))\b/ // biome-ignore format: short
+const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$)|what is (?:it|this|that),? is\b(?!.*\?$))\b/ // biome-ignore format: short
 
 /** "You've got asthma, or...": the patient is to finish it. */
 const trailsOff = /\bor[ ,.]*$/
@@ -173,6 +173,10 @@ const withdrawals: readonly Withdrawal[] = [
   // Contrary to fact, and of another day.
   { before: /\b(?:could|would|might) (?:\w+ )?have (?:been|had)\b/, after: /\bif (?:you|he|she|it|we|i|that) (?:had|was|were|did|would|did not)\b/ },
   { before: /\b(?:was|had|were)\b/, after: /^(?: \w+){0,2},? (?:last (?:winter|summer|spring|autumn|year|month|time|week|christmas)|(?:\w+ )?(?:years|months|weeks) ago|back then|at the time|that time|as a (?:kid|child|teenager))\b/ },
+  // A risk of the years to come, from a calculator.
+  { before: /\b(?:chances?|risks?|odds|likelihood) of\b/, after: /\b(?:(?:in|over|within) (?:the |your )?(?:next |coming )?(?:\w+ )?years?|(?:comes?|came|works?|worked) out (?:at|to|as)|is \w+ per ?cent)\b/ },
+  // A question that the speaker puts: "is it a virus or is it a bacteria".
+  { before: /(?:\b(?:whether|question|ask|asks|asking|wonder|decide|tell)|,) (?:\w+ )?,? ?(?:is|was) (?:it|this|that)(?: (?:a|an|the|just|some))*$/, after: /\bor (?:is|was|a|an|the)\b/ },
   // A chance that is small.
   { after: /^(?: \w+){0,3} (?:is|are|was|were|would be) (?:\w+ )?(?:tiny|small|slim|minimal|remote|negligible|zero|nil|minuscule|(?:very|pretty|really|quite|extremely) low|low|close to (?:zero|nil)|next to nothing)\b/ },
 ]
@@ -180,6 +184,10 @@ const withdrawals: readonly Withdrawal[] = [
 /** True if the words around a name say that the speaker does not hold it. Both have no contractions and no other clause before. */
 const isWithdrawn = (before: string, after: string): boolean =>
   withdrawals.some((row) => row.before?.test(before) !== false && row.after?.test(after) !== false)
+
+/** "I think what's happened is ..., and you've got pneumonia": one thought from its first word on. */
+const opensInDoubt =
+  /^(?:(?:so|well|ok|okay|right|now|and|yeah|look|um|uh),? )*(?:(?:the|your|this) (?:picture|presentation)\b|(?:i|we) (?:think|suspect|reckon|believe) (?:what|that what|how)\b)(?!.*\b(?:but|although|though|because|[.;:!?])\b)/
 
 /** The certainty of the term; undefined if the sentence asserts nothing of the patient now. */
 export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
@@ -200,7 +208,7 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   const hedged = readHedge(before, ` ${after}`)
   if (hedged !== undefined) return hedged
   // "I think, from what you say, that ...": a doubt before the clause covers all of it.
-  const isDoubted = /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced)\b[^.]{0,12}$|\b(?:i|we) (?:think|suspect|reckon|believe|wonder)\b[^.]{0,30}$|\b(?:looks?|sounds?|seems?|feels?|appears?)(?: like| as if| that| to be)?[ ,]*$|\b(?:possibly|probably|presumably|most likely|maybe|perhaps)[ ,]*$/.test(whole.slice(0, whole.length - before.length)) // biome-ignore format: short
+  const isDoubted = opensInDoubt.test(whole) || /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced)\b[^.]{0,12}$|\b(?:i|we) (?:think|suspect|reckon|believe|wonder)\b[^.]{0,30}$|\b(?:looks?|sounds?|seems?|feels?|appears?)(?: like| as if| that| to be)?[ ,]*$|\b(?:possibly|probably|presumably|most likely|maybe|perhaps)[ ,]*$/.test(whole.slice(0, whole.length - before.length)) // biome-ignore format: short
   if (isDoubted) return 'likely'
   return statesIt.some((form) => form.test(before)) ? 'stated' : undefined
 }

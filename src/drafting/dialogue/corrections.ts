@@ -58,6 +58,8 @@ const sameUnit = (a: string, b: string): boolean =>
 /** "three" and "three days" are one value. */
 const isSame = (a: Value, b: Value): boolean =>
   a.text === b.text || a.text.startsWith(`${b.text} `) || b.text.startsWith(`${a.text} `)
+/** "One hundred and, hang on, one hundred and four": the same number, said to its end. */
+const isFuller = (a: Value, b: Value): boolean => a.type === 'number' && b.type === 'number' && b.text.startsWith(`${a.text} and `) // biome-ignore format: short
 const sameSlot = (a: Value, b: Value): boolean => a.type === b.type && !isSame(a, b) && sameUnit(a.unit, b.unit)
 
 /** Words between the end of one and the start of the other. */
@@ -103,7 +105,7 @@ function listOwn(text: string, seam: number): readonly Span[] {
     const before = values.filter((value) => value.end <= match.index && (isStrong || value.start >= seam || match.index < seam) && gap(text, value.end, match.index) <= (isStrong ? 6 : 2)) // biome-ignore format: short
     const pair = before
       .toReversed()
-      .flatMap((old) => after.filter((next) => sameSlot(old, next) && !isNegated(text, next)).slice(0, 1).map((next) => ({ old, next }))) // biome-ignore format: short
+      .flatMap((old) => after.filter((next) => (sameSlot(old, next) || isFuller(old, next)) && !isNegated(text, next)).slice(0, 1).map((next) => ({ old, next }))) // biome-ignore format: short
       .at(0)
     if (pair === undefined) continue
     const start = values.find((value) => value.type === pair.old.type && value.end <= pair.old.start && gap(text, value.end, pair.old.start) < 2 && value.text === pair.next.text)?.start ?? pair.old.start // biome-ignore format: short

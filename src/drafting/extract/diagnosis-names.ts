@@ -45,14 +45,17 @@ const particles = wordSet('of in to around behind under over between')
 const determiners = wordSet('the your his her that this a an left right both upper lower')
 const after = wordSet('bone joint tendon ligament muscle tube duct tunnel disc vertebra root bed sac cord plate pad tract valve canal') // biome-ignore format: a list
 const siteWords = wordSet(sites.flatMap(([, , , says]) => says.split(/[| ]/)).join(' '))
-const isPart = (word: string): boolean => bodyWord.test(word) || siteWords.has(word) || after.has(word) || /^(?:metacarpal|metatarsal|phalanx|fibula|tibia|femur|humerus|radius|ulna|clavicle|collarbone|scapula|pelvis|sacrum|coccyx|tailbone|patella|meniscus|cartilage|cornea|retina|eardrum|septum|sinuses|gland|thyroid|liver|pancreas|gallbladder|appendix|spleen|prostate|ovary|uterus|cervix|placenta|colon|rotator|cuff|achilles|first|second|third|fourth|fifth)$/.test(word) // biome-ignore format: short
+const isPart = (word: string): boolean => bodyWord.test(word) || siteWords.has(word) || after.has(word) || /^(?:[amp]cl|lcl|[ac]tfl|cfl|tfcc|metacarpal|metatarsal|phalanx|fibula|tibia|femur|humerus|radius|ulna|clavicle|collarbone|scapula|pelvis|sacrum|coccyx|tailbone|patella|meniscus|cartilage|cornea|retina|eardrum|septum|sinuses|gland|thyroid|liver|pancreas|gallbladder|appendix|spleen|prostate|ovary|uterus|cervix|placenta|colon|rotator|cuff|achilles|first|second|third|fourth|fifth)$/.test(word) // biome-ignore format: short
 
 const mostBefore = 3
+/** "A low back strain": the part, and no particle. */
+const isBack = (words: readonly string[], at: number, head: number): boolean =>
+  words[at] === 'back' && at === head - 1 && /^(?:low|lower|upper|mid|middle|a|your|the|old)$/.test(words[at - 1] ?? '')
 
 function startOf(words: readonly string[], head: number): number {
   let from = head
   while (head - from < mostBefore && from > 0) {
-    if (!isModifier(words[from - 1] ?? '')) break
+    if (!isModifier(words[from - 1] ?? '') && !isBack(words, from - 1, head)) break
     from -= 1
   }
   return from
@@ -68,7 +71,7 @@ function endOf(words: readonly string[], head: number): number {
   return at === first ? head : at - 1
 }
 
-const tell = (words: readonly string[]): string => words.join(' ').replaceAll(/\b(?:your|his|her|that|this)\b/g, 'the')
+const tell = (words: readonly string[]): string => words.join(' ').replaceAll(/\b(?:your|his|her|that|this)\b/g, 'the').replaceAll(/\b(?:[amp]cl|lcl|[ac]tfl|cfl|tfcc)\b/g, (letters) => letters.toUpperCase()) // biome-ignore format: short
 
 type Named = Pick<Sentence, 'words' | 'terms'>
 

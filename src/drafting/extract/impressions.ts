@@ -4,9 +4,12 @@ import { type Certainty, isDeniedLate, isHedged, readCertainty } from '../dialog
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
-import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
+import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from './candidates.ts'
 import { findDiagnosisNames } from './diagnosis-names.ts'
 import { readFound } from './examination/findings.ts'
+import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
+import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
+import { isCalledUnlikely } from './verdicts/unlikely.ts'
 
 /** Symptoms that clinicians also use as a diagnosis. */
 const asDiagnosis =
@@ -67,14 +70,25 @@ function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
 const isObserved = ({ said }: Sentence): boolean =>
   /^(?:(?:so|and|now|ok|okay|right|well|yes|yeah),? )*(?:there (?:is|are)|here is|(?:i|we) (?:can |could )?(?:see|feel|hear|notice|find|note))\b/.test(said) && !/\b(?:x ?-?rays?|scans?|ct|mri|ultrasound|films?|pictures?|images?)\b/.test(said) // biome-ignore format: short
 
-/** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
-function listNamed(sentence: Sentence): readonly Named[] {
-  const out: Named[] = []
-  let before: Term | undefined
+/** The names of diagnoses in the sentence, in its order. */
+function listNames(sentence: Sentence): readonly Term[] {
   const names = isObserved(sentence) ? [] : findDiagnosisNames(sentence)
   const isCovered = (term: Term): boolean => names.some(({ from, to }) => from <= term.from && to >= term.to)
-  const terms = [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
-  for (const term of terms.filter((one) => !isOfPast(sentence, one))) {
+  return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
+}
+
+/** How sure the sentence is of the name, with the sentence before it. */
+function certaintyOf(sentence: Sentence, term: Term, last: Sentence | undefined): Certainty | undefined {
+  const own = readCertainty(sentence, term)
+  if (own === 'stated' && isNameOfThought(sentence, last)) return 'likely'
+  return own ?? (isNamedNext(sentence, last, term) ? 'stated' : undefined)
+}
+
+/** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
+function listNamed(sentence: Sentence, previous: Sentence | undefined): readonly Named[] {
+  const out: Named[] = []
+  let before: Term | undefined
+  for (const term of listNames(sentence).filter((one) => !isOfPast(sentence, one))) {
     const link = before === undefined ? [] : sentence.words.slice(before.to + 1, term.from).map(({ text }) => text)
     const last = out.at(-1)
     const isListed =
@@ -82,7 +96,7 @@ function listNamed(sentence: Sentence): readonly Named[] {
       last?.term.from === before.from &&
       !isDeniedLate(sentence, term) &&
       link.every((word) => listed.test(word))
-    const own = readCertainty(sentence, term)
+    const own = certaintyOf(sentence, term, previous)
     const isWeighed = link.some((word) => /^(?:or|either|versus|vs|maybe|perhaps|possibly)$/.test(word))
     const certainty = isListed && last !== undefined ? (last.certainty === 'stated' && isWeighed ? 'possible' : last.certainty) : own // biome-ignore format: short
     if (certainty !== undefined) {
@@ -110,7 +124,11 @@ function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'wit
 
 const mostNames = 3
 
-function impression(sentence: Sentence, all: readonly Named[]): Candidate | undefined {
+function impression(
+  sentence: Sentence,
+  all: readonly Named[],
+  quotes: readonly Quote[] = says(sentence),
+): Candidate | undefined {
   const named = all.slice(0, mostNames)
   const [first] = named
   if (first === undefined) return undefined
@@ -122,7 +140,7 @@ function impression(sentence: Sentence, all: readonly Named[]): Candidate | unde
   return {
     text: `${lead === '' ? sentenceCase(list) : `${lead} ${list}`}.`,
     claims: named.map(({ term, certainty }) => claim('impression', term, certainty === 'stated' ? {} : { certainty: 'uncertain' })), // biome-ignore format: short
-    quotes: says(sentence),
+    quotes,
     weight: weights[first.certainty],
     at: sentence.at,
   }
@@ -151,8 +169,12 @@ function withoutOtherNames(named: readonly Named[]): readonly Named[] {
 }
 
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
-function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
-  const all = listNamed(sentence).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
+function readImpressions(
+  sentence: Sentence,
+  previous: Sentence | undefined,
+  known: ReadonlySet<string>,
+): readonly Candidate[] {
+  const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')
@@ -163,6 +185,27 @@ function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readon
   return groups.flatMap((group) => impression(sentence, group) ?? [])
 }
 
+/** "So it's appendicitis?" - "I think so." */
+function readAsked(reply: Sentence, before: Sentence | undefined): readonly Candidate[] {
+  const asked = readVerdict(reply, before)
+  if (asked === undefined) return []
+  const named = withoutOtherNames(listNames(asked.sentence).map((term) => ({ term, certainty: asked.certainty })))
+  const line = named.length === 1 ? impression(asked.sentence, named, asked.quotes) : undefined
+  return line === undefined ? [] : [{ ...line, at: reply.at }]
+}
+
+/** "I don't think you've had a stroke." */
+function readUnlikely(sentence: Sentence): readonly Candidate[] {
+  const names = listNames(sentence).filter((term) => isCalledUnlikely(sentence, term))
+  return names.map((term) => ({
+    text: `${sentenceCase(term.display)} unlikely.`,
+    claims: [claim('impression', term, { polarity: 'absent' })],
+    quotes: says(sentence),
+    weight: 71,
+    at: sentence.at,
+  }))
+}
+
 /** By then the history has been taken; in a short talk everything counts. */
 const earliestShare = 0.42
 const shortTalk = 12
@@ -171,7 +214,7 @@ const shortTalk = 12
 const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
   new Set(
     dialogue
-      .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
+      .filter((sentence) => sentence.segment.speaker === 'patient' && !sentence.isQuestion && !isAskedFor(sentence))
       .flatMap((sentence) =>
         [...sentence.terms, ...findDiagnosisNames(sentence)]
           .filter((term) => !isHedged(sentence, term))
@@ -183,9 +226,14 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const known = listKnown(dialogue)
+  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   const told = dialogue
     .filter(({ segment, at }) => segment.speaker === 'clinician' && (last < shortTalk || at >= last * earliestShare))
-    .flatMap((sentence) => readImpressions(sentence, known))
+    .flatMap((sentence) => {
+      const last = places.get(sentence) ?? 0
+      const before = dialogue[last - 1]
+      return [...readImpressions(sentence, before, known), ...readAsked(sentence, before), ...readUnlikely(sentence)]
+    })
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }
 

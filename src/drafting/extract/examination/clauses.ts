@@ -45,7 +45,7 @@ const idleWords = new Set(
 )
 /** Praise, an explanation, and what the speaker does meanwhile: they state nothing. */
 const idleClauses: readonly RegExp[] = [
-  /^(?:(?:and|so|which|that|this|those|these|it|they|all of (?:that|it|those)) )*(?:(?:is|are|looks?|looked|sounds?|was|were) )?(?:(?:really|very|just|all|a|quite|pretty|so|also) )*(?:good|great|fine|reassuring|phenomenal|excellent|perfect|lovely|fantastic|wonderful|what (?:i|we) (?:want|like|hope|wanted|expect) to (?:see|hear|feel))(?: (?:to (?:see|hear)|sign|news|thing|numbers?))?$/,
+  /^(?:(?:and|so|which|that|this|those|these|it|they|all of (?:that|it|those)) )*(?:(?:is|are|looks?|looked|sounds?|was|were) )?(?:(?:really|very|just|all|a|quite|pretty|so|also) )*(?:good|great|fine|reassuring|phenomenal|excellent|perfect|lovely|fantastic|wonderful|what (?:i|we) (?:want|like|hope|wanted|expect) to (?:see|hear|feel))(?: (?:to (?:see|hear)|sign|news|thing|numbers?))?(?: (?:too|as well|then|there|also|now|for (?:you|now|his age|her age|your age)))*$/,
   /^(?:and )?(?:which|that) (?:just |really )?(?:means|is (?:just |basically |when |where |how |what |why |like )).*$/,
   /^(?:i|we|i'd|i'll|we'd) (?:(?:must|have to|can|do|just|also|now|am|would|will|should) )*(?:say|note|notice|noted|see|hear|feel|find|gather|call it|mention|add|press|pressing|push|pushing|listen|listening|look|looking|touch|touching|tap|tapping|check|checking|move|moving|examine|examining|record|recording|write|writing|put|get|got|go)(?: (?:that|this|it|here|there|now|down|in|on|over|around|at|to|for|the record|as i go|my notes?|in my notes?))*$/,
   /^(?:i|we|i'd|i'll) (?:(?:can|must|will|would|do) )*(?:tell|promise|assure|grant|give|show|let) you\b(?: (?:that|this|much|know|what|now|here|for|free|sure|certain))*$/,

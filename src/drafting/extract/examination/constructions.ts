@@ -24,7 +24,7 @@ const part = `(?:(?:the|your|his|her|both|that|this|left|right|upper|lower|inner
 const finite = /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|i|you|he|she|it|we|they|who|what|why|how|when|please|let|me|your mum|not)\b/ // biome-ignore format: short
 /** Verbs of an instruction, and their particles: "arm up", "head back", "eyes closed", "deep breath". */
 const instructs =
-  /^(?:and )?(?:(?:other|now|then|just|both|left|right|that|this) )?(?:keep|lift|raise|bend|press|push|pull|put|hold|turn|move|look|open|close|shut|squeeze|lie|lean|stand|walk|breathe|relax|try|take|show|touch|follow|tell|rest|wash|wear|use|apply|avoid|watch|check|get|give|make|go|come|drop|roll|tilt|stretch|point|say|stick|poke|straighten|swing|pop|bring|sit|cover|dry|clean)\b|\b(?:up|down|back|out|open|closed|shut|straight|bent|still|flat|relaxed|loose|wide|for me|together|apart|off)$/
+  /^(?:and )?(?:(?:other|now|then|just|both|left|right|that|this) )?(?:keep|lift|raise|bend|press|push|pull|put|hold|turn|move|look|open|close|shut|squeeze|lie|lean|stand|walk|breathe|relax|try|take|show|touch|follow|tell|rest|wash|wear|use|apply|avoid|watch|check|get|give|make|go|come|drop|roll|tilt|stretch|point|say|stick|poke|straighten|swing|pop|bring|sit|cover|dry|clean)\b|\b(?:up|down|back|out|open|closed|shut|straight|bent|still|flat|relaxed|loose|wide|for me|together|apart|off|(?:deep |big |nice |slow )*breaths?(?: in| out)?|in|over(?: to)? (?:me|each \w+))$/
 
 export const hasSign = new RegExp(`\\b(?:${signs})\\b`)
 export const hasPart = new RegExp(`\\b(?:${examined})\\b`)
@@ -121,7 +121,7 @@ const constructions: readonly Construction[] = [
   // A thing that no table has, perceived: "I can feel a spongy ridge".
   { isLive: true, said: new RegExp(`^(?:i|we) (?:${stress} )*(?:${perceive}|am ${perceiving}) (?:(?:an?|some) ((?:[a-z'-]+ ){0,7}[a-z'-]+)|((?!(?:it|you|that|this|these|those|why|how|what|where|who|the|your|no|any|like|as|so|better|well|good|fine)\\b)(?:[a-z'-]+ ){1,3}(?:in|on|at|over|across|around|behind|under|along|near|below|above) (?:[a-z'-]+ ){0,5}[a-z'-]+))$`), tell: ([, some, what = some ?? '']) => (finite.test(what) || abstract.test(what) || notBare.test(what) || ofPerson.test(what) ? undefined : found(what, what)) },
   // What lies under the examiner's hand: "it's a smooth lump above the ankle".
-  { isLive: true, said: /^(?:it|that|this|they|these|those|here) (?:is|are|feels? like|looks? like)(?: just| also| quite| definitely)?(?: (?:an?|some|the))? (.+)$/, tell: (match) => (finite.test(whole(match)) || notBare.test(whole(match)) || !(startsAsNoun.test(whole(match)) || endsAsNoun.test(whole(match)) || startsAsQuality.test(whole(match))) ? undefined : found(whole(match), whole(match))) },
+  { isLive: true, said: /^(?:it|that|this|they|these|those|here) (?:is|are|feels? like|looks? like)(?: just| also| quite| definitely)?(?: (?:an?|some))? (?!the\b)(.+)$/, tell: (match) => (finite.test(whole(match)) || notBare.test(whole(match)) || !(startsAsNoun.test(whole(match)) || endsAsNoun.test(whole(match)) || startsAsQuality.test(whole(match))) ? undefined : found(whole(match), whole(match))) },
   // How the examiner calls a part: "I'd call the throat red".
   { needs: [/^(?:i|we|i'd|we'd) (?:would |do |have to )?(?:call|describe|rate|grade|judge|consider|make|find|record|note|put down|mark down) /], said: new RegExp(`^(?:i|we|i'd|we'd) (?:would |do |have to )?(?:call|describe|rate|grade|judge|consider|make|find|record|note|put down|mark down) (${part}) (?:as |to be )?(${quality}\\b.*)$`), tell: ([, where = '', what = '']) => partWith(where, what, false) },
   // A part of the patient, as it is: "you've got both hands cold and blue".
@@ -176,7 +176,7 @@ const startsAsNoun = new RegExp(
 const endsAsNoun = new RegExp(`^(?:[a-z-]+ ){1,3}(?:${signs})$`)
 /** Diagnoses, orders and danger: no bare noun of an examiner. */
 const notBare =
-  /\b(?:infections?|inflammation|injur\w+|fractures?|dermatitis|psoriasis|cellulitis|psychosis|counts?|testing|tests?|blood tests?|monitor|scans?|means|zero|hospital|emergency|ambulance|call|ring(?! fingers?\b)|cut|problems?|then|tomorrow|weeks?|months?|days?|clinic|cream|tablets?|history|please|thank\w*|news|noted)\b/
+  /\b(?:(?:good|bad|great|reassuring|encouraging|worrying|welcome|positive|healthy) signs?$|(?:good|bad|great|reassuring|encouraging|worrying) signs?\b(?! of)|poor (?:old|little|thing)|(?:good|safe|fair|best|decent) bet|numbers?|(?:tidy|neat|fair|lovely) (?:hand|writing|handwriting)|infections?|inflammation|injur\w+|fractures?|dermatitis|psoriasis|cellulitis|psychosis|counts?|testing|tests?|blood tests?|monitor|scans?|means|zero|hospital|emergency|ambulance|call|ring(?! fingers?\b)|cut|problems?|then|tomorrow|weeks?|months?|days?|clinic|cream|tablets?|history|please|thank\w*|news|noted)\b/
 const startsAsQuality = new RegExp(
   `^(?:(?:nice|good|lovely|quite|pretty|fairly|very|really|a|bit|little|all|both|nicely|slightly|mildly) )*(?:${qualities})(?:,? (?:and )?(?:${qualities}))*(?: (?:range|rate|amount) of)?(?: (?!(?:in|on|of|for|to|at|with)\\b)[a-z-]+){0,4}? (?:${examined}|test|sign|motion)\\b`,
 )

@@ -8,7 +8,10 @@ import { type Candidate, claim, says } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
 import { readFound } from './findings.ts'
+import { draftLabValues } from './lab-values.ts'
+import { draftToldValues } from './told-values.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
+import { settleValues } from './whose-values.ts'
 
 /** A wish, a rule, or a reading of another day. */
 const notRead =
@@ -95,6 +98,7 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
 
 /** "Let's check it. One fifty two over ninety four." */
 const pressure = /\b(?:blood pressure|bp)\b/
+const onFinger = /\b(?:on|over) (?:your|his|her) (?:\w+ )?finger\b|\b(?:probe|clip|oximeter)\b/
 const recentNames = 4
 
 /** The distance to the announcement of an examination. */
@@ -103,13 +107,16 @@ const recentSentences = 14
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
-  return own.flatMap((sentence, index) => {
+  const list = own.flatMap((sentence, index) => {
     const before = own[index - 1]
     const isOneTurn = before !== undefined && sentence.at - before.at <= 2
     const isRead = !sentence.isQuestion && !notRead.test(sentence.said)
     const place = places.get(sentence) ?? 0
     const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ said }) => pressure.test(said)) // biome-ignore format: short
-    const vitals = isRead ? vitalRows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
+    // "Let me pop this on your finger. It doesn't like cold hands. Ninety-five percent."
+    const device = /\bper ?cent\b|%/.test(sentence.said) ? own.slice(Math.max(0, index - 3), index).findLast(({ said, segment }) => segment === sentence.segment && onFinger.test(said)) : undefined // biome-ignore format: short
+    const named = isOneTurn ? before : undefined
+    const vitals = isRead ? vitalRows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : row.key === 'oxygen-saturation' ? (device ?? named) : named, row)) : [] // biome-ignore format: short
     return vitals.length > 0
       ? vitals
       : readFinding(sentence, {
@@ -117,4 +124,5 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
           next: own.slice(index + 1, index + 3),
         })
   })
+  return [...settleValues(list, dialogue, draftToldValues(dialogue)), ...draftLabValues(dialogue)]
 }

@@ -31,8 +31,8 @@ export const vitalRows: readonly Row[] = [
   { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp|b p|(?:the|your|his|her) pressure)\b/,      device: /\b(?:cuff|arm|monitor|pressure)\b/,                                   unit: 'mmHg',        range: [50, 280] },
   { key: 'temperature',       name: 'Temperature',       says: /\b(?:temperature|temp)\b/,                                         spoken: /^degrees(?! of\b)|^celsius\b/, device: /\b(?:thermometer|(?:in|under) (?:the|your|his|her) (?:left |right )?(?:ear|tongue|arm|armpit)|forehead (?:scan|strip))\b/, unit: '°C', range: [33, 43], hasTenths: true },
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygens?|spo2)\b/,           spoken: /^(?:per cent|percent|%),? (?:on|in|with) (?:room )?air\b/, device: /\b(?:finger|probe|clip|clips|oximeter)\b/, unit: '%', range: [60, 100] },
-  { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart is (?:going|beating|ticking|running|racing|doing))\b/, not: /\b(?:baby|babies|baby's|bub|bub's|foetal|fetal|foetus|fetus)\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },
-  { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at)\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
+  { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart(?: is)? (?:going|beating|ticking|running|racing|doing))\b/, not: /\b(?:baby|babies|baby's|bub|bub's|foetal|fetal|foetus|fetus)\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },
+  { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at|breathing(?: is| rate)?(?= (?:about |around )?(?:twelve|\w+teen|twenty|thirty|forty|fifty|sixty|\d))|count\w* (?:your|his|her|the) (?:breathing|breaths)|breathing(?= , (?:let me|i will|i am|just)? ?count))\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
   { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/, not: /\b(?:h ?b ?)?a ?(?:1|one) ?c\b|\b(?:hba1c|gly[ck]\w+ h\w+)\b|\b(?:three|two|3|2) months?(?:ly)? (?:sugars?|average)\b|\b(?:average|long term|long run) (?:blood )?sugars?\b/, spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
   { key: 'peak-flow',         name: 'Peak flow',         says: /\bpeak flow\b/,                                                    spoken: /^lit(?:re|er)s a minute\b/,                                           unit: 'L/min',       range: [50, 900] },
   { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)/, not: /\b(?:get\w*|bring\w*|keep\w*) (?:your|the|that|his|her) weight\b|\bweight (?:down|off)(?! (?:to|at)\b)|\b(?:aim\w*|targets?|goals?|ideal(?:ly)?)\b/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
@@ -65,6 +65,15 @@ function readingAt(words: readonly Word[], at: number): Reading | undefined {
     : { value: first.value, from: at, to: first.to }
 }
 
+/** All numbers of the words, as a vital sign would have them. */
+export function listReadings(words: readonly Word[]): readonly number[] {
+  return words.flatMap((_, at) => {
+    const reading = readingAt(words, at)
+    const tenths = reading === undefined ? undefined : readAmount(words, reading.to + 1)
+    return reading === undefined ? [] : [reading.value, ...(tenths !== undefined && tenths.value < 10 ? [Number(`${reading.value}.${tenths.value}`)] : [])] // biome-ignore format: short
+  })
+}
+
 type Span = { readonly from: number; readonly end: number }
 
 /** The number that begins at word `at` is in the range and is no bound: "under 140". */
@@ -86,11 +95,31 @@ function readTenths(
   return isTenths && !counted.test(words[to + 2]?.text ?? '') ? { value: Number(`${value}.${next.value}`), from, to: next.to } : undefined // biome-ignore format: short
 }
 
+const pause = /^(?:,|um|uh|er|erm|hm|no|sorry|wait|hang|hold|on|let|me|see|actually|and|i|mean)$/
+/** What a speaker says who puts a number right. */
+const mending = /\b(?:um|uh|er|erm|hm|no|sorry|wait|hang on|hold on|let me see|actually|i mean)\b/
+const mostPause = 6
+
+/** "One hundred and, hang on, one hundred and four", "thirty-eight, er, thirty-eight nine": the number is said again, and the second one counts. */
+function isSaidAgain(words: readonly Word[], { value, to }: Reading, range: Row['range']): boolean {
+  let next = to + 1
+  while (next <= to + mostPause && pause.test(words[next]?.text ?? '')) next += 1
+  const again = next > to + 1 ? readingAt(words, next) : undefined
+  if (again === undefined || again.value < range[0] || again.value > range[1]) return false
+  const between = joinedOf(words.slice(to + 1, next))
+  const isSame = Math.trunc(again.value) === Math.trunc(value) && between === ','
+  return isSame || (mending.test(between) && !counted.test(words[again.to + 1]?.text ?? ''))
+}
+
 /** The first number in the row's range, from word `from` to word `end`. */
 function findReading(words: readonly Word[], row: Row, { from, end }: Span): Reading | undefined {
   for (let at = from; at < end; at++) {
     const reading = readingAt(words, at)
     if (reading === undefined) continue
+    if (isSaidAgain(words, reading, row.range)) {
+      at = reading.to
+      continue
+    }
     // Of two numbers in a row nobody knows which is meant.
     if (readAmount(words, reading.to + 1) !== undefined) return readTenths(words, reading, row)
     if (isOwnReading(words, at, reading, row.range)) return reading
@@ -117,7 +146,7 @@ function findByUnit({ words }: Sentence, { spoken, range }: Row): Reading | unde
 }
 
 const leadLength = (said: readonly string[]): number =>
-  said.findIndex((word) => !/^(?:and|so|it|is|was|that|ok|yeah|yes|about|around|reads|says|reading|,)$/.test(word))
+  said.findIndex((word) => !/^(?:and|so|it|is|was|that|ok|okay|yeah|yes|about|around|reads|says|reading|let|me|see|now|right|there|we|go|um|uh|er|erm|,|[.])$/.test(word)) // biome-ignore format: short
 
 /** Word index after the name; 0 where the sentence before named it: "Let me take your temperature. Thirty eight." */
 function nameEnd(sentence: Sentence, before: Sentence | undefined, row: Row): number | undefined {
