@@ -1,30 +1,32 @@
 /** Replies that answer something else, words that only repeat the other speaker, and numbers that were begun anew. D414. */
 import type { Statement } from '../../../core/clinical-note.ts'
-import { contentStems } from '../context/content-stems.ts'
 import type { QuoteRead } from '../evidence.ts'
 import { hedgeWords, type Rule } from '../tables.ts'
 import { bare } from '../wording.ts'
-import { plainOf, quantitiesIn, stemOf } from '../words.ts'
+import { plainOf, quantitiesIn } from '../words.ts'
 
-const empty = /^(?:thanks?|thank|problem|problems|worries|idea|way|chance|more|longer|not|none|nothing|never|no|doubt|one|real|such|big|bother|trouble|change|changes|difference|issue|issues|luck|i|it|he|she|they|we|that|there|of|or|and|but|just|all|at|sorry|wait|sir|doctor|doc|love|ma|mate|history|other|others|others?)$/ // biome-ignore format: one row
+/** Nouns by which a no names its own topic, and the words by which a question asks after that topic. */
+// biome-ignore format: one row a line
+const topics: readonly (readonly [named: RegExp, asked: RegExp])[] = [
+  [/^(?:allerg(?:y|ies)|reactions?)$/,                /\b(?:allerg|react|intoleran|agree|bad with)/],
+  [/^(?:medicines?|medication|meds|tablets|pills)$/,  /\b(?:medic|meds|tablet|pills?\b|tak(?:e|ing)|on anything|prescri|remed)/],
+  [/^(?:smoking|cigarettes)$/,                        /\b(?:smok|cigar|tobacco|vap)/],
+  [/^(?:alcohol|drinking|booze)$/,                    /\b(?:drink|alcohol|booze|wine|beer|units)/],
+  [/^(?:operations?|surgery|surgeries)$/,             /\b(?:operat|surg|hospital|procedure)/],
+  [/^(?:kids|children|pets|siblings|family)$/,        /\b(?:kid|child|pet|animal|sibling|brother|sister|famil|home|live)/],
+]
 
-/** "Alcohol?" - "No allergies.": the no has a noun of its own, which nobody asked after here. */
+/** "Alcohol?" - "No allergies.": the no is of a topic that nobody asked after here. */
 function isOfAnother({ text }: Statement, quotes: readonly QuoteRead[]): boolean {
   const asked = quotes.filter(({ role }) => role === 'question')
   const replies = quotes.filter(({ role }) => role !== 'question')
   if (asked.length === 0 || replies.length === 0) return false
-  const stems = contentStems(text)
-  const all = new Set(asked.flatMap((quote) => [...contentStems(quote.text)]))
   return replies.every(({ plain }) => {
-    const [, noun = ''] = /^(?:(?:oh|um|well|,) ?)*no ([a-z]+)\.?$/.exec(plain) ?? []
-    return noun !== '' && !empty.test(noun) && !stems.has(stemOf(noun)) && ![...all].some((one) => one === stemOf(noun)) && asked.every((quote) => isUnlike(noun, quote)) // biome-ignore format: short
+    const [, noun = ''] = /^(?:(?:oh|um|well|,) ?)*no (?:known )?([a-z]+)\.?$/.exec(plain) ?? []
+    const topic = topics.find(([named]) => named.test(noun))
+    return topic !== undefined && !topic[1].test(plainOf(text)) && !asked.some((quote) => topic[1].test(quote.plain))
   })
 }
-
-/** Of the nouns that name a topic of their own. */
-const isUnlike = (noun: string, { plain }: QuoteRead): boolean =>
-  /^(?:allerg\w+|medicines?|medication|tablets|smoking|alcohol|drugs|operations|surgery|kids|children|pets|family|siblings)$/.test(noun) &&
-  !/\b(?:allerg|react|medic|tablet|smok|alcohol|drink|drug|operat|surg|kid|child|pet|famil|sibling)/.test(plain.replace(/\b(?:do you smoke|alcohol|smoking|smoke|drink)\b/g, noun.startsWith('allerg') ? '' : '$&')) // biome-ignore format: short
 
 const fillers = '(?:um|uh|er|erm|sorry|no|well|i mean|like|about|maybe)'
 /** "Thirty-eight, er, thirty-eight nine.": the first number was only begun. */

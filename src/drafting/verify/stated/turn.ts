@@ -1,7 +1,7 @@
 /** What the same turn says before and after the cited words: a sign of a safety net, a case that may not come, an echo. D415. */
 import type { Evidence, Statement } from '../../../core/clinical-note.ts'
 import type { Talk } from '../context/around.ts'
-import type { Rule } from '../tables.ts'
+import { type Rule, softWords } from '../tables.ts'
 import { bare, isWorded } from '../wording.ts'
 import { plainOf, tokensOf } from '../words.ts'
 
@@ -33,16 +33,30 @@ const isWarned = ({ speaker, before, cited, after }: Turn): boolean =>
 
 /** "If it's melanoma, you'd need more. I'd send you to the unit.": the second sentence keeps the case of the first. */
 const keepsCase =
-  /\b(?:i|we|they) would (?:then |also |probably )?(?:send|refer|book|do|start|give|put|want|need|add|get|order|arrange|stop|try|swap|switch)\b/
-const doneCase = /\bwould (?:like|love) (?:to|you to)\b|\bi would (?:suggest|recommend|advise|say|rather)\b/
+  /\b(?:i|we|they)(?: would|'d) (?:then |also |probably )?(?:send|refer|book|do|start|give|put|want|need|add|get|order|arrange|stop|try|swap|switch)\b/
+const doneCase =
+  /(?:\bwould|'d) (?:like|love) (?:to|you to)\b|\b(?:i would|i'd) (?:suggest|recommend|advise|say|rather)\b/
 const saysCase =
   /\b(?:if|unless|in case|when|whenever|once|should|may|might|could|consider\w*|possibl\w+|depend\w*|would)\b/
 
 const isOfCase = ({ speaker, before, cited }: Turn, text: string): boolean => {
   const sentences = before.split(/(?<=[.?!])\s+/)
   const last = sentences.slice(-2).join(' ')
-  return speaker === 'clinician' && keepsCase.test(cited) && !doneCase.test(cited) && !saysCase.test(text) && /(?:^|[.,] )(?:(?:and|but|now|so|then) )?if (?:it|that|this|they|the \w+) (?:is|are|were|turns|comes|shows|does|grows|came)\b[^.?!]*, (?:then )?[^.?!]*\b(?:would|will)\b/.test(last) // biome-ignore format: short
+  return speaker === 'clinician' && keepsCase.test(cited) && !doneCase.test(cited) && !saysCase.test(text) && /(?:^|[.,] )(?:(?:and|but|now|so|then) )?if (?:it|that|this|they|the \w+) (?:is|are|were|turns|comes|shows|does|grows|came)\b[^.?!]*, (?:then )?[^.?!]*(?:\b(?:would|will)\b|'(?:d|ll)\b)/.test(last) // biome-ignore format: short
 }
+
+/** "We call that a pulmonary embolism.": a name is as sure as the thing that was said before it. */
+const names = /\b(?:we call (?:that|it|this)|(?:that|it|this) is (?:called|what we call|known as)|the (?:medical |proper )?(?:name|word|term) (?:for (?:that|it|this) )?is)\b/ // biome-ignore format: one row
+const doubts = /\b(?:i think|i suspect|may|might|could|probabl\w+|possib\w+|likely|seems?|sounds? like|looks? like)\b/
+const isNamedDoubt = ({ speaker, before, cited }: Turn, text: string): boolean =>
+  speaker === 'clinician' && names.test(cited) && doubts.test(before.split(/(?<=[.?!])\s+/).at(-1) ?? '') && !softWords.test(text) // biome-ignore format: short
+
+/** An order of a movement, and what the examiner says while it is done: "And pull up and back. Yep, sorry." */
+const moves = /^(?:(?:and|now|ok|okay|right|so|then|just|can you|if you can|elbows? (?:in|tucked in)|arms? (?:out|up)|,) ?,? ?)*(?:pull|turn|lift|bend|push|press|squeeze|raise|straighten|tuck|twist|lean|point|touch|stretch|open|close|clench|hold|stand|hop|squat|smile|scrunch|follow|look|tilt|grip|wiggle|kick|shrug|puff)\b/ // biome-ignore format: one row
+const watches = /^(?:yep|yeah|yes|good|lovely|great|perfect|excellent|sorry|there (?:it|we|you)|that is (?:full|fine|good|it|lovely|strong|better|normal|weak|stiff|sore)|any (?:pain|soreness)|does (?:that|it)|sore|hurts?|tender|and the other|other (?:side|one)|same (?:again|both|on)|nothing (?:behind|there|wrong)|no (?:pain|redness|swelling|lag|drift))\b/ // biome-ignore format: one row
+const isWatched = ({ speaker, cited, after }: Turn): boolean =>
+  speaker === 'clinician' && moves.test(cited) && !lasting.test(cited) && watches.test(after.replace(/^[\s.,!]+/, ''))
+const lasting = /\b(?:every|daily|times|twice|once|night|morning|days?|weeks?|hours?|home|exercises?|until|till|minutes|if|when)\b/ // biome-ignore format: one row
 
 /** "It does that without the cough." - "Without the cough.": who repeats the other's last words tells nothing. */
 function isEcho({ speaker, cited, last }: Turn): boolean {
@@ -67,7 +81,10 @@ export function checkTurn(statement: Statement, talks: ReadonlyMap<string, Talk>
     const isAsked = statement.evidence.some((item) => item.kind === 'segment' && item.role === 'question')
     if (turns.every(isWarned) || (!isAsked && turns.every(isEcho))) return ['not-asserted']
   }
-  return kinds.every((kind) => firm.has(kind)) && turns.every((turn) => isOfCase(turn, text))
+  if (kinds.every((kind) => kind === 'impression') && turns.every((turn) => isNamedDoubt(turn, text)))
+    return ['certainty-mismatch']
+  if (kinds.some((kind) => firm.has(kind)) && turns.every(isWatched)) return ['order-not-given']
+  return kinds.some((kind) => firm.has(kind)) && turns.every((turn) => isOfCase(turn, text))
     ? ['condition-dropped']
     : []
 }

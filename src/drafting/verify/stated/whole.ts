@@ -31,11 +31,18 @@ const planKinds: ReadonlySet<string> = new Set(['plan', 'safety-net'])
 /** Orders about "it" that no other table of unnamed things has. */
 const unnamedOrder = /^(?:do not |never )?(?:bring|cancel|send|book|order|drop) (?:it|them|that|those)(?: (?:yet|then|now|too|aye|yes|please|,))*[.,]?(?: aye| yes| please)?\.?$/ // biome-ignore format: one row
 
+/** "Stay propped up, leg.": the words go on "as it is". */
+const isCutShort = (plain: string, quotes: readonly QuoteRead[]): boolean => {
+  const last = tokensOf(plain).slice(-2).join(' ')
+  return quotes.some(({ tokens }) => new RegExp(`${last.replaceAll('.', '\\.')} as (?:it|they|you|he|she) (?:is|are)\\b`).test(tokens.join(' '))) // biome-ignore format: short
+}
+
 export function checkWhole({ text, claims }: Statement, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(bare(text)).replace(/\.$/, '')
   if (bareDeterminer.test(plain)) return ['thing-unnamed']
   const isPlan = claims.length > 0 && claims.every(({ kind }) => planKinds.has(kind))
-  if (isPlan) return halfComparison.test(plain) || unnamedOrder.test(plain) ? ['thing-unnamed'] : []
+  if (isPlan)
+    return halfComparison.test(plain) || isCutShort(plain, quotes) || unnamedOrder.test(plain) ? ['thing-unnamed'] : []
   if (isOnlyPlace(plain, quotes)) return ['thing-unnamed']
   const words = tokensOf(plain).filter(isWord)
   const isFinding = claims.length > 0 && claims.every(({ kind }) => kind === 'finding')
