@@ -2,7 +2,7 @@
 import type { Claim } from '../../core/clinical-note.ts'
 import type { QuoteRead } from './evidence.ts'
 import { conceptsIn, isDeed, type Named, placesIn } from './synonyms.ts'
-import type { Rule } from './tables.ts'
+import { ownRelatives, type Rule } from './tables.ts'
 import { isWorded } from './wording.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -31,9 +31,10 @@ function clauseAt({ tokens }: QuoteRead, at: number): string {
   return `${tokens.slice(start, end < 0 ? undefined : end).join(' ')} `
 }
 
-const isUndone = (quote: QuoteRead, named: Named): boolean =>
+/** `isOfRelative`: the line itself is about a relative. */
+const isUndone = (quote: QuoteRead, named: Named, isOfRelative: boolean): boolean =>
   placesIn(quote, named).every((at) =>
-    [undone, aboutIt, ofAnother].some((pattern) => pattern.test(clauseAt(quote, at))),
+    [undone, aboutIt, ...(isOfRelative ? [] : [ofAnother])].some((pattern) => pattern.test(clauseAt(quote, at))),
   )
 
 /** A note that puts the deed into the future. */
@@ -67,7 +68,17 @@ export function checkDeeds(text: string, claims: readonly Claim[], quotes: reado
   if (deeds.length > 0 && isToCome.test(text) && !quotes.some(({ plain }) => undone.test(`${plain} `))) rules.push('time-mismatch') // biome-ignore format: short
   for (const named of conceptsIn(tokensOf(text)).filter(isDeed)) {
     const holding = quotes.filter((quote) => placesIn(quote, named).length > 0)
-    if (holding.length > 0 && holding.every((quote) => isUndone(quote, named))) rules.push('not-asserted')
+    if (
+      holding.length > 0 &&
+      holding.every((quote) =>
+        isUndone(
+          quote,
+          named,
+          tokensOf(text).some((token) => ownRelatives.has(token)),
+        ),
+      )
+    )
+      rules.push('not-asserted')
   }
   return rules
 }

@@ -165,12 +165,16 @@ const isTakingBack = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === 'no' &&
   tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait|problems?|worries|trouble|issues?)$/.test(token))
 
+/** "A hundred, yes.": the figure of the question is said again, and agreed to. */
+const confirms = /^(?:(?:oh|well|um|,) ?)*(?:a |the )?(?:\d[\d.]*|hundred|(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?: hundred| \w{2,5})?)(?: (?:mg|milligrams?|micrograms?|times))? , (?:yes|yeah|yep|yup|correct|that is (?:right|it))\b(?! but)/ // biome-ignore format: one row
+
 /** The first meaning of the answers: yes, no, or neither. A contrary word close by makes it neither. */
 export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' | 'no' | 'open' {
   const tokens = answers.flatMap((quote) => quote.tokens)
   const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')
   const first = tokens[at] ?? ''
   if (leavesOpen(tokens.join(' '))) return 'open'
+  if (confirms.test(tokens.join(' '))) return 'yes'
   const near = tokens.slice(at + 1, at + 5).filter((_, index) => !isTakingBack(tokens, at + 1 + index))
   if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
   if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'

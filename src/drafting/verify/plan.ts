@@ -29,7 +29,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:possibly )?(?:continue)\b/,
-    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)/,
+    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)|, (?:the )?same\b(?! (?:day|time|thing))/,
   ],
   [
     /^(?:possibly )?(?:change)\b/,
@@ -54,6 +54,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
     !own.some(
       (quote) =>
         quote.plain.includes(/^(?:possibly )?(no [a-z]+ [a-z]+)/.exec(plain)?.[1] ?? '.,') ||
+        quote.plain.includes(/^(?:possibly )?(no [a-z]+ing)\b/.exec(plain)?.[1] ?? '.,') ||
         /\bavoid\w*|\bagainst\b|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain) ||
         ends.test(quote.plain),
     )

@@ -10,6 +10,7 @@ import { turnsRound } from './replies/spoken-replies.ts'
 import { toldBefore } from './replies/told-before.ts'
 import { leavesOpen } from './replies/unsure.ts'
 import { isWell, listThings } from './replies/well.ts'
+import { appositionOf } from './stated/apposition.ts'
 import { conceptsIn, findSpoken, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
 import { otherPersons, ownRelatives } from './tables.ts'
 import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
@@ -235,7 +236,7 @@ function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], n
     !isDenied &&
     isMore &&
     (isGiven ||
-      /\bhow many times (?:have|did) you\b|\b(?:what dose|how much|how often)\b.*\byou\b|\bhow (?:does|do|did) (?:\w+ ){1,2}agree\b|\bwhat (?:does|did) (?:\w+ ){1,2}do to you\b/.test(
+      /\bhow many times (?:have|did) you\b|\b(?:what dose|how much|how often)\b.*\byou\b|^(?:(?:and|so|okay|right),? )*how (?:much|many|often)(?: of the| the)? \w+ ?\?|\bhow (?:does|do|did) (?:\w+ ){1,2}agree\b|\bwhat (?:does|did) (?:\w+ ){1,2}do to you\b/.test(
         question.plain,
       ))
   )
@@ -248,7 +249,9 @@ const asksAgain =
 /** The question itself, without what leads up to it ("you mentioned you had X, are you Y?"). */
 function coreOf(question: string): string {
   const leads = [
-    ...question.matchAll(/(?:^|[,.] |\b(?:and|but|so) )(?=(?:are|is|do|does|did|have|has|had|any|was|were|can) )/g),
+    ...question.matchAll(
+      /(?:^|[,.] |\b(?:and|but|so) )(?=(?:are|is|do|does|did|have|has|had|any|was|were|can|you(?: are|'re) (?:on|taking)) )/g,
+    ),
   ]
   const last = leads.findLast(({ index }) => !asksAgain.test(question.slice(index)))
   return last === undefined ? question : question.slice(last.index)
@@ -285,7 +288,7 @@ export function personBefore(quote: QuoteRead, at: number): string | undefined {
     const token = quote.tokens[back] ?? ''
     if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
     const relative = ownRelatives.get(token)
-    if (relative !== undefined) return relative
+    if (relative !== undefined) return appositionOf(quote.tokens, back) ?? relative
     if (
       otherPersons.has(token) &&
       !isDoer(quote.tokens, back) &&

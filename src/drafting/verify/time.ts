@@ -9,7 +9,7 @@ import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
 const pastEvidence =
-  /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|c[ao]me off|gave up|gone|better|settled|cleared|had|was|were|went|did|tried|trying|ever|been taking|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok|packed|kicked|binned|ditched|knocked|given (?:it |them |that )?(?:up|away)|none for|years back|alternating|giving|given|once|twice|as an? (?:kid|child|baby|toddler|teenager)|(?:seven|eigh|nine|twen|thir|for|fif|six)ties|not since|during (?:my|the)|in (?:my|the) (?:last|first|second)|when (?:i|he|she) was|first (?:day|night|few days)|fixed|sorted|come down|right (?:now|again))\b/
+  /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|c[ao]me off|gave (?:it |them |that )?up|gone|better|settled|cleared|had|was|were|went|did|tried|trying|ever|been taking|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok|packed|kicked|binned|ditched|knocked|given (?:it |them |that )?(?:up|away)|none for|years back|alternating|giving|given|once|twice|as an? (?:kid|child|baby|toddler|teenager)|(?:seven|eigh|nine|twen|thir|for|fif|six)ties|not since|during (?:my|the)|in (?:my|the) (?:last|first|second)|when (?:i|he|she) was|first (?:day|night|few days)|fixed|sorted|come down|right (?:now|again))\b/
 
 const onlyPast =
   /\b(?:used to(?! (?:\w+ ){0,5}(?:more|less|worse|better|heavier|fewer|lower|higher)\b)|in the past|stopped(?! (?!(?:smok|drink|tak|us|hav)ing)[a-z]{2,}ing\b)|not any ?more|anymore|no longer|when i was (?:a|young)|as a child|years ago)\b/

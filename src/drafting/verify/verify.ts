@@ -34,6 +34,7 @@ import { isStanceHeld } from './meaning/stances.ts'
 import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { openToldFor, tellWhole } from './replies/told-for.ts'
+import { checkStated } from './stated/stated.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
 import { readVoice } from './voices.ts'
@@ -133,7 +134,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   for (const fact of facts ?? [statement]) {
     const found = resolveEvidence(fact, sources)
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(found.quotes) } : found // biome-ignore format: short
-    const own = [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks)]
+    const own = [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)] // biome-ignore format: short
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short

@@ -114,7 +114,7 @@ const unitFor = readOnce((word: string): string | undefined => unitOf.find(([pat
 const pronounBefore = /^(?:the|this|that|other|another|which|second|first|third|last|each|any|no|same|new|old|blue|white|pink|brown|green|right|left|wrong|big|little|small)$/ // biome-ignore format: one row
 
 /** Words with which a number begins, besides figures. */
-const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(decades), ...Object.keys(loose), 'a', 'an', 'once', 'twice']) // biome-ignore format: short
+const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(decades), ...Object.keys(loose), 'a', 'an', 'hundred', 'once', 'twice']) // biome-ignore format: short
 
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
@@ -132,6 +132,11 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
     return rest !== undefined && Number(rest.value) < 100
       ? { value: String(100 + Number(rest.value)), next: rest.next }
       : { value: '100', next: at + 2 }
+  }
+  // "Pulse, hundred and two."
+  if (word === 'hundred' && tokens[at + 1] === 'and') {
+    const rest = readNumber(tokens, at + 2)
+    return rest !== undefined && Number(rest.value) < 100 ? { value: String(100 + Number(rest.value)), next: rest.next } : undefined // biome-ignore format: short
   }
   if (word === 'once') return { value: '1', next: at + 1 }
   if (word === 'twice') return { value: '2', next: at + 1 }

@@ -1,6 +1,6 @@
 /** Holds each dose, rate and duration of a sentence against the medicine that it was said of: the one named last before it, in the same clause of regimens. D315. */
 import type { QuoteRead } from '../evidence.ts'
-import { conceptsIn, isMedicine } from '../synonyms.ts'
+import { conceptsIn, isMedicine, type Named } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, type Quantity, quantitiesIn, tokensOf } from '../words.ts'
 
@@ -22,10 +22,14 @@ const ofDose: ReadonlySet<string> = new Set([
 
 const end = /^[.?!;]$/
 
+/** "Metronidazole, it's an antibiotic, 400 milligrams": the kind of the medicine before it. */
+const isKind = (tokens: readonly string[], { from }: Named): boolean =>
+  /\b(?:it|that|this|which) is (?:just |only )?an?$/.test(tokens.slice(Math.max(0, from - 4), from).join(' '))
+
 /** Each medicine with its words, up to the next medicine or the end of the sentence. */
 function listOwned(text: string, carried?: string): readonly Owned[] {
   const tokens = tokensOf(text)
-  const medicines = conceptsIn(tokens).filter(isMedicine)
+  const medicines = conceptsIn(tokens).filter((one) => isMedicine(one) && !isKind(tokens, one))
   const alone = carried === undefined ? [] : quantitiesIn(tokens.slice(0, medicines[0]?.from).join(' ')).map((quantity) => ({ ...quantity, owner: carried })) // biome-ignore format: short
   const own = medicines.flatMap(({ display, from, to }, index) => {
     const next = medicines[index + 1]?.from ?? tokens.length

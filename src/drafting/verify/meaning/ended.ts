@@ -9,7 +9,14 @@ import type { Unit } from './units.ts'
 
 /** "Do you still have the cough?" - "No.": it was there, and has ended. */
 export const isEndedByReply = ({ role, plain }: QuoteRead, index: number, quotes: readonly QuoteRead[]): boolean =>
-  role === 'question' && /\bstill (?!no|not)/.test(plain) && answerOf(answersTo(quotes, index)) === 'no'
+  role === 'question' &&
+  /\bstill (?!no|not)/.test(plain) &&
+  !ofDesk.test(plain) &&
+  answerOf(answersTo(quotes, index)) === 'no'
+
+/** "Is it still fourteen Priory Close?" asks after no trouble. */
+const ofDesk =
+  /\b(?:address|postcode|phone|number|e ?mail|surname|name|pharmacy|chemist|live|living|registered|married|working)\b/
 
 const wordOfEnd = /^(?:resolved|ceased|stopped|settled|discontinued|gone)$/
 /** Such a reply says the note's word for the end. */

@@ -4,6 +4,7 @@ import type { QuoteRead } from '../evidence.ts'
 import { personBefore } from '../polarity.ts'
 import { isOfPatient } from '../replies/companions.ts'
 import { isDoer } from '../replies/doers.ts'
+import { appositionOf } from '../stated/apposition.ts'
 import { ownRelatives } from '../tables.ts'
 import { end, type Place } from './places.ts'
 
@@ -60,5 +61,9 @@ function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | und
   const pronoun = tokens
     .slice(start, at)
     .findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
-  return named.at(-1)?.person ?? (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
+  const last = named.at(-1)
+  return (
+    (last === undefined ? undefined : (appositionOf(tokens, last.at) ?? last.person)) ??
+    (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
+  )
 }

@@ -43,9 +43,9 @@ export function openToldFor(segments: readonly Segment[], isChilds: boolean): To
 const listCalled = (others: readonly Segment[]): readonly string[] =>
   others.some(({ text }) => /\bI(?:'m| am) (?:his|her|the) (?:daughter|son)\b/i.test(text)) ? ['mum', 'mother', 'dad', 'father'] : [] // biome-ignore format: short
 
-/** "My sister has it": the speaker's relative, and not the one who is the patient. */
+/** "My sister has it", "her brother, he's had it since last week": a relative, and not the one who is the patient. */
 const namesAnother = (text: string, patients: ReadonlySet<string>): boolean =>
-  [...text.matchAll(/\b(?:my|our|the) (?:[a-z]+ )?([a-z]+)/gi)].some(([, name = '']) => ownRelatives.get(name.toLowerCase()) !== undefined && !patients.has(name.toLowerCase())) // biome-ignore format: short
+  [...text.matchAll(/\b(?:my|our|the|his|her) (?:[a-z]+ )?([a-z]+)/gi)].some(([, name = '']) => ownRelatives.get(name.toLowerCase()) !== undefined && !patients.has(name.toLowerCase())) // biome-ignore format: short
 
 /** As long as before, so that offsets stay. */
 const inOwnPerson = (text: string, patients: ReadonlySet<string>): string =>

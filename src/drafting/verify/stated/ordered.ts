@@ -1,0 +1,52 @@
+/** Whether the words of a plan order it: its verb may have another subject, or describe, or be a turn of speech. D412. */
+import type { Statement } from '../../../core/clinical-note.ts'
+import type { QuoteRead } from '../evidence.ts'
+import type { Rule } from '../tables.ts'
+import { bare } from '../wording.ts'
+import { plainOf, stemOf, tokensOf } from '../words.ts'
+
+const planKinds: ReadonlySet<string> = new Set(['plan', 'safety-net'])
+
+/** What is said with the words of an order and orders nothing. */
+const idioms = /^(?:hold that thought|put (?:some |your |good )?money on (?:it|that)|mark my words|take (?:my|his|her) word|leave (?:it|that|this) (?:with|to) me|bear with (?:me|us)|take your time|take (?:a|your) seat|have a seat|grab a seat|call it (?:a day|quits|even)|cross (?:your|my) fingers|fingers crossed|touch wood|knock on wood|never say never|make no mistake|trust me|believe me|fire away|crack on|carry on talking|go on then|tell me (?:more|about)|start (?:from|at) the (?:beginning|top)|put (?:it|that) (?:this|that|another) way)\b/ // biome-ignore format: one row
+
+/** "Return if helps.": a condition that only asks for leave. */
+const idleCondition = /^(?:return|call|review|contact|come back)\b.* if (?:(?:it|that|this) )?(?:helps?|ok|okay|possible|you (?:like|want)|like|want|all right|alright|suits?)$/ // biome-ignore format: one row
+
+const sign = /^(?:warm|hot|cold|cool|red|pink|pale|blue|swollen|puffy|tender|sore|soft|firm|hard|dry|wet|moist|clear|clean|stiff|loose|tight|flat|raised|rough|smooth|crusty|crusted|weepy|itchy|normal|but|and|not|a|bit|very|quite|slightly|still|too|no|longer|or|more|less)$/ // biome-ignore format: one row
+
+/** A subject that is a thing, or a question after a wish, and then the verb of the plan. */
+const subjects = '(?:it|that|this|those|these|they|which) (?:would|could|can|might|may|will|should|does|did)(?: not)?(?: (?:\\w+ly|perhaps|probably|just|also|only|then))?' // biome-ignore format: one row
+
+/** Words beside an imperative that is over when it is done. */
+const aside = /\b(?:you do nothing|let me (?:do the work|take the weight|move it)|let it go (?:floppy|loose)|do not let me (?:push|pull|bend|move)|does that (?:hurt|catch|bring)|tell me (?:when|if|where) (?:it|that))\b|\bi am (?:just )?going to (?:just )?(?:lift|bend|press|push|squeeze|tap|move|twist|rock|feel|listen|shine|roll|rotate)\b|, (?:good|lovely|perfect|great|that is it|well done|brilliant|fine|full)$/ // biome-ignore format: one row
+const atHome =
+  /\b(?:every|daily|times|twice|once|night|morning|days?|weeks?|hours?|home|exercises?|before|after|until|till|minutes)\b/
+
+const sentencesOf = (plain: string): readonly string[] => plain.split(/(?<=[.?!])\s+/)
+
+/** The clinician's sentence with most words of the plan. */
+function bearing(plain: string, quotes: readonly QuoteRead[]): string {
+  const stems = new Set(tokensOf(plain).map(stemOf))
+  const own = quotes.filter(({ speaker }) => speaker === 'clinician').flatMap(({ plain: said }) => sentencesOf(said))
+  const counted = own.map((sentence) => ({ sentence, count: tokensOf(sentence).filter((token) => stems.has(stemOf(token))).length })) // biome-ignore format: short
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.sentence.replace(/[.!]$/, '') ?? ''
+}
+
+export function checkOrdered({ text, claims }: Statement, quotes: readonly QuoteRead[]): readonly Rule[] {
+  if (!claims.some(({ kind }) => planKinds.has(kind))) return []
+  const plain = plainOf(bare(text)).replace(/\.$/, '')
+  if (idioms.test(plain) || idleCondition.test(plain)) return ['order-not-given']
+  const words = tokensOf(plain).filter((token) => /[a-z]/.test(token))
+  if (words.length > 0 && words.every((word) => sign.test(word))) return ['order-not-given']
+  const sentence = bearing(plain, quotes)
+  const [verb = ''] = words
+  if (verb === 'like' && /\byou like\b/.test(sentence)) return ['order-not-given']
+  if (new RegExp(`(?:^|[,;] |\\b(?:and|but|so) )${subjects} ${verb}\\b`).test(sentence)) return ['order-not-given']
+  if (aside.test(sentence) && !atHome.test(sentence)) return ['order-not-given']
+  return isNotedDown(plain, sentence) ? ['order-not-given'] : []
+}
+
+/** "I'll put the ibuprofen.": the clinician writes down what was named, and orders nothing. */
+const isNotedDown = (plain: string, sentence: string): boolean =>
+  /^(?:start|give|prescribe)\b/.test(plain) && /\b(?:put|write|note|jot|mark|record|log|pop)(?: down)? (?:the|that|your) \w+(?: (?:down|in|as|on (?:here|the system|your (?:file|record|notes?))))?(?: too| as well)?$/.test(sentence) // biome-ignore format: short
