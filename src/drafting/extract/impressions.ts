@@ -9,7 +9,6 @@ import { findDiagnosisNames } from './diagnosis-names.ts'
 import { readFound } from './examination/findings.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
-import { isCalledUnlikely } from './verdicts/unlikely.ts'
 
 /** Symptoms that clinicians also use as a diagnosis. */
 const asDiagnosis =
@@ -194,18 +193,6 @@ function readAsked(reply: Sentence, before: Sentence | undefined): readonly Cand
   return line === undefined ? [] : [{ ...line, at: reply.at }]
 }
 
-/** "I don't think you've had a stroke." */
-function readUnlikely(sentence: Sentence): readonly Candidate[] {
-  const names = listNames(sentence).filter((term) => isCalledUnlikely(sentence, term))
-  return names.map((term) => ({
-    text: `${sentenceCase(term.display)} unlikely.`,
-    claims: [claim('impression', term, { polarity: 'absent' })],
-    quotes: says(sentence),
-    weight: 71,
-    at: sentence.at,
-  }))
-}
-
 /** By then the history has been taken; in a short talk everything counts. */
 const earliestShare = 0.42
 const shortTalk = 12
@@ -232,7 +219,7 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
     .flatMap((sentence) => {
       const last = places.get(sentence) ?? 0
       const before = dialogue[last - 1]
-      return [...readImpressions(sentence, before, known), ...readAsked(sentence, before), ...readUnlikely(sentence)]
+      return [...readImpressions(sentence, before, known), ...readAsked(sentence, before)]
     })
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }
