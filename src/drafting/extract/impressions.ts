@@ -167,13 +167,18 @@ function withoutOtherNames(named: readonly Named[]): readonly Named[] {
   })
 }
 
+/** "This is chickenpox.": a verdict of today, though the patient has named it too. */
+const verdict = /^(?:(?:so|well|right|yes|yeah|ok|okay|now|and|no great mystery here),? )*(?:this|it) (?:is|has to be|must be)(?: (?:a|an|definitely|certainly|clearly|just|indeed|plain|old|simple|,))*$/ // biome-ignore format: one pattern
+const isVerdict = ({ words }: Sentence, { from, to }: Term): boolean =>
+  verdict.test(words.slice(0, from).map(({ text }) => text).join(' ')) && words.slice(to + 1).every(({ text }) => /^[.,!]$/.test(text)) // biome-ignore format: short
+
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
 function readImpressions(
   sentence: Sentence,
   previous: Sentence | undefined,
   known: ReadonlySet<string>,
 ): readonly Candidate[] {
-  const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
+  const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')

@@ -46,6 +46,9 @@ test.each([
   ['D402: a measure of it',    ["C: You've got a patch of pneumonia on the left."],                  ['Pneumonia.']],
   ['D402: textbook',           ["C: That's textbook eczema."],                                       ['Eczema.']],
   ['D402: a chance',           ["C: It's more likely than not that this is a melanoma."],            ['Likely melanoma.']],
+  ['D402: an edge',            ["C: You're right on the edge of that."],                             []],
+  ['D402: most of the time',   ["C: Most of the time it's a virus."],                                []],
+  ['D402: a verdict that the patient knows', ['P: I thought it was chickenpox.', 'C: This is chickenpox.'], ['Chickenpox.']],
   ['D402: a risk of years',    ['C: The chance of a stroke in the next ten years is twelve percent.'], []],
   ['D402: a question put',     ['C: The question is, is it a virus or is it a bacteria.'],           []],
 ] as const)('%s: %s', (_, lines, texts) => {

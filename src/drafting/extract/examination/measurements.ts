@@ -96,7 +96,7 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   if (sentence.isQuestion || notFound.test(said) || isAsRule(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
-  if (words.split(' ').length > 25 || asks.test(said)) return []
+  if (words.split(' ').length > 25 || asks.test(said) || /\b(?:is|are|was|were), there (?:is|are)\b/.test(said)) return [] // biome-ignore format: short
   const line = tellFinding(words)
   // A line with a denial inside it has no claim that is right.
   if (denies.test(line ?? words) && deniedThing(line ?? '') === undefined) return []
