@@ -3,6 +3,7 @@
 import { type Certainty, isDeniedLate, isHedged, readCertainty } from '../dialogue/certainty.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { isTurnOfSpeech } from '../dialogue/turns-of-speech.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from './candidates.ts'
 import { findDiagnosisNames } from './diagnosis-names.ts'
@@ -73,7 +74,7 @@ const isObserved = ({ said }: Sentence): boolean =>
 function listNames(sentence: Sentence): readonly Term[] {
   const names = isObserved(sentence) ? [] : findDiagnosisNames(sentence)
   const isCovered = (term: Term): boolean => names.some(({ from, to }) => from <= term.from && to >= term.to)
-  return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
+  return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
 }
 
 /** How sure the sentence is of the name, with the sentence before it. */
