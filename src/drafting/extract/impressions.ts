@@ -3,13 +3,13 @@
 import { type Certainty, isDeniedLate, isHedged, readCertainty } from '../dialogue/certainty.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { isTurnOfSpeech } from '../dialogue/turns-of-speech.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from './candidates.ts'
 import { findDiagnosisNames } from './diagnosis-names.ts'
 import { readFound } from './examination/findings.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
-import { isCalledUnlikely } from './verdicts/unlikely.ts'
 
 /** Symptoms that clinicians also use as a diagnosis. */
 const asDiagnosis =
@@ -74,7 +74,7 @@ const isObserved = ({ said }: Sentence): boolean =>
 function listNames(sentence: Sentence): readonly Term[] {
   const names = isObserved(sentence) ? [] : findDiagnosisNames(sentence)
   const isCovered = (term: Term): boolean => names.some(({ from, to }) => from <= term.from && to >= term.to)
-  return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
+  return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
 }
 
 /** How sure the sentence is of the name, with the sentence before it. */
@@ -168,13 +168,18 @@ function withoutOtherNames(named: readonly Named[]): readonly Named[] {
   })
 }
 
+/** "This is chickenpox.": a verdict of today, though the patient has named it too. */
+const verdict = /^(?:(?:so|well|right|yes|yeah|ok|okay|now|and|no great mystery here),? )*(?:this|it) (?:is|has to be|must be)(?: (?:a|an|definitely|certainly|clearly|just|indeed|plain|old|simple|,))*$/ // biome-ignore format: one pattern
+const isVerdict = ({ words }: Sentence, { from, to }: Term): boolean =>
+  verdict.test(words.slice(0, from).map(({ text }) => text).join(' ')) && words.slice(to + 1).every(({ text }) => /^[.,!]$/.test(text)) // biome-ignore format: short
+
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
 function readImpressions(
   sentence: Sentence,
   previous: Sentence | undefined,
   known: ReadonlySet<string>,
 ): readonly Candidate[] {
-  const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
+  const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')
@@ -192,18 +197,6 @@ function readAsked(reply: Sentence, before: Sentence | undefined): readonly Cand
   const named = withoutOtherNames(listNames(asked.sentence).map((term) => ({ term, certainty: asked.certainty })))
   const line = named.length === 1 ? impression(asked.sentence, named, asked.quotes) : undefined
   return line === undefined ? [] : [{ ...line, at: reply.at }]
-}
-
-/** "I don't think you've had a stroke." */
-function readUnlikely(sentence: Sentence): readonly Candidate[] {
-  const names = listNames(sentence).filter((term) => isCalledUnlikely(sentence, term))
-  return names.map((term) => ({
-    text: `${sentenceCase(term.display)} unlikely.`,
-    claims: [claim('impression', term, { polarity: 'absent' })],
-    quotes: says(sentence),
-    weight: 71,
-    at: sentence.at,
-  }))
 }
 
 /** By then the history has been taken; in a short talk everything counts. */
@@ -232,7 +225,7 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
     .flatMap((sentence) => {
       const last = places.get(sentence) ?? 0
       const before = dialogue[last - 1]
-      return [...readImpressions(sentence, before, known), ...readAsked(sentence, before), ...readUnlikely(sentence)]
+      return [...readImpressions(sentence, before, known), ...readAsked(sentence, before)]
     })
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }

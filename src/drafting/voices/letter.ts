@@ -31,7 +31,7 @@ export const letterFrames: readonly Frame[] = [
   { kinds: past,           begins: /^History of /,                     lead: 'There is a history of ' },
   { kinds: told,           begins: new RegExp(`^${noun}(?=[a-z])`, 'i'), lead: 'The patient also reports ', first: 'The patient presents with ' },
   { kinds: ['impression'], begins: /^(?=(?:Possible|Possibly|Likely|Probable|Suspected) )/, lead: 'The impression is ' },
-  { kinds: ['impression'], begins: /^(?!To exclude|No |.* unlikely\.)(?=[A-Za-z])/,  lead: 'The diagnosis is ' },
+  { kinds: ['impression'], begins: /^(?!To exclude|No )(?=[A-Za-z])/,  lead: 'The diagnosis is ' },
   { kinds: ordered,        begins: /^Do not /,                         lead: 'The patient is advised not to ' },
   { kinds: ordered,        begins: begin(patientVerbs),                lead: 'The patient is advised to ' },
   { kinds: ordered,        begins: begin(clinicianVerbs),              lead: 'The plan is to ' },

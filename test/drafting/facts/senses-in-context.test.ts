@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
   // Another measure with the same word, and a number that is part of a name.
   ['measure', ['C: Your three month sugar, the H B A one C, has gone up.'],      []],
   ['measure', ['C: Your sugar, the A1c, is seven point two.'],                   []],
-  ['measure', ['C: The HbA1c is seven. It was six.'],                            []],
+  ['measure', ['C: The HbA1c is seven. It was six.'],                            ['HbA1c 7.']],
   ['measure', ['C: Your average blood sugar is nine.'],                          []],
   ['measure', ['C: Your blood sugar, with the B twelve, was fine.'],             []],
   ['measure', ['C: Your blood sugar is six point one.'],                         ['Glucose 6.1 mmol/L.']],

@@ -48,6 +48,7 @@ const idleClauses: readonly RegExp[] = [
   /^(?:(?:and|so|which|that|this|those|these|it|they|all of (?:that|it|those)) )*(?:(?:is|are|looks?|looked|sounds?|was|were) )?(?:(?:really|very|just|all|a|quite|pretty|so|also) )*(?:good|great|fine|reassuring|phenomenal|excellent|perfect|lovely|fantastic|wonderful|what (?:i|we) (?:want|like|hope|wanted|expect) to (?:see|hear|feel))(?: (?:to (?:see|hear)|sign|news|thing|numbers?))?(?: (?:too|as well|then|there|also|now|for (?:you|now|his age|her age|your age)))*$/,
   /^(?:and )?(?:which|that) (?:just |really )?(?:means|is (?:just |basically |when |where |how |what |why |like )).*$/,
   /^(?:i|we|i'd|i'll|we'd) (?:(?:must|have to|can|do|just|also|now|am|would|will|should) )*(?:say|note|notice|noted|see|hear|feel|find|gather|call it|mention|add|press|pressing|push|pushing|listen|listening|look|looking|touch|touching|tap|tapping|check|checking|move|moving|examine|examining|record|recording|write|writing|put|get|got|go)(?: (?:that|this|it|here|there|now|down|in|on|over|around|at|to|for|the record|as i go|my notes?|in my notes?))*$/,
+  /^(?:and )?(?:if|when) i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)(?: (?:on|it|here|there|that|this|down|up|in|over))*$/,
   /^(?:i|we|i'd|i'll) (?:(?:can|must|will|would|do) )*(?:tell|promise|assure|grant|give|show|let) you\b(?: (?:that|this|much|know|what|now|here|for|free|sure|certain))*$/,
 ]
 const isIdle = (clause: string): boolean =>
@@ -68,7 +69,7 @@ const hasVerb =
   /\b(?:is|are|was|were|has|have|had|can|could|do|does|did|will|would|should|i|you|we|it|that|this|please|let)\b/
 
 /** Stems of the words that carry the sense of a finding. */
-const stemsOf = (text: string): readonly string[] => text.split(' ').filter((word) => word.length > 3).map((word) => word.slice(0, 5)) // biome-ignore format: short
+const stemsOf = (text: string): readonly string[] => text.split(' ').filter((word) => word.length > 3 && !/^(?:both|very|with|them|really|quite)$/.test(word)).map((word) => word.slice(0, 5)) // biome-ignore format: short
 /** True if both tell the same thing in two ways: they share a word, and are both there or both absent. */
 const isSame = (one: Found, other: Found): boolean => {
   const stems = stemsOf(one.display)
@@ -92,14 +93,16 @@ const isBareName = (spoken: string): boolean => {
 
 type Read = { readonly clause: string; readonly found: Found | undefined }
 
-const readAll = (clauses: readonly string[], isBare: boolean): readonly Read[] =>
-  clauses.map((clause, at) => {
+/** A further quality belongs to the clause before it, and to none if that one was not read. */
+function readAll(clauses: readonly string[], isBare: boolean): readonly Read[] {
+  const out: Read[] = []
+  for (const clause of clauses) {
     const said = peelTelling(peelFrames(clause))
-    return {
-      clause,
-      found: readClause(said, isBare) ?? (at === 0 || (!isBare && !second.test(said)) ? undefined : again(said)),
-    }
-  })
+    const isFurther = out.at(-1)?.found !== undefined && (isBare || second.test(said))
+    out.push({ clause, found: readClause(said, isBare) ?? (isFurther ? again(said) : undefined) })
+  }
+  return out
+}
 
 /** Bare nouns beside a clause of another matter are no finding ("shellfish, a swollen face"); beside lay words they are its name. */
 function readEach(clauses: readonly string[], isExamining: boolean): readonly Read[] {

@@ -32,7 +32,7 @@ const hasQuality = new RegExp(`(?:^|\\s)(?:${qualities})\\b`)
 
 /** Turns of speech with a part of the body in them: "you have a heavy heart about all this". */
 const idiom =
-  /\b(?:(?:heavy|broken|big|good|soft|warm|kind|hard|aching|full|true) hearts?|(?:thick|thin) skin(?:ned)?|cold shoulder|sharp tongue|stiff upper lip|(?:hard|good|cool|level|clear) head (?:on|for|about)|(?:full|clean|safe|good) hands|sweet tooth|(?:strong|weak) stomach|green thumb|good ear|big mouth|soft spot for|tight (?:grip|hold) on (?:things|life|money)|(?:cold feet|pain in the neck|lump in (?:your|the|my) throat) (?:about|over|at|when)|(?:weight|load|lot|things?) on (?:your|the|his|her) (?:mind|plate|shoulders)|knots? in (?:your|the) (?:stomach|tummy) (?:about|over))\b/
+  /\b(?:(?:heavy|broken|big|good|soft|warm|kind|hard|aching|full|true) hearts?|(?:thick|thin) skin(?:ned)?|cold shoulder|sharp tongue|stiff upper lip|(?:hard|good|cool|level|clear) head (?:on|for|about)|(?:full|clean|safe|good) hands|sweet tooth|(?:strong|weak) stomach|green thumb|good ear|big mouth|soft spot for|(?:tidy|neat|fair|legible) hand|good eggs?\b|tight (?:grip|hold) on (?:things|life|money)|(?:cold feet|pain in the neck|lump in (?:your|the|my) throat) (?:about|over|at|when)|(?:weight|load|lot|things?) on (?:your|the|his|her) (?:mind|plate|shoulders)|knots? in (?:your|the) (?:stomach|tummy) (?:about|over))\b/
 /** A thing as a rule has it, and not this patient: "a normal ear drum is pearly grey", "in croup the breathing is noisy". */
 const asRule =
   /^(?:in|with|for|during|like) (?!(?:the|your|his|her|both|this|that|it|all)\b)[a-z-]+(?: [a-z-]+)? (?:the|your|his|her|a)\b|^(?:an?|any|every|most|all|some) (?:normal|healthy|typical|usual|ordinary|average|good|bad|broken|sick|infected|well) [a-z ]+ (?:is|are|looks?|feels?|sounds?|has|have)\b|^there (?:can|could|may|might|will|would|should)\b|^(?:the|a) [a-z]+ is (?:an?|like|just) [a-z]+(?:,| and| that| which)/
@@ -66,8 +66,8 @@ function partWith(where: string, what: string, isDenied: boolean): Found | undef
 }
 
 /** A test of an examination, by its own name or by the name of who found it. */
-const eponyms = "murphy|mcburney|rovsing|romberg|babinski|hoffmann?|tinel|phalen|finkelstein|hawkins|neer|speed|yergason|lachman|mcmurray|apley|thompson|homan|trendelenburg|thomas|ortolani|barlow|weber|rinne|dix hallpike|hallpike|kernig|brudzinski|spurling|lasegue|lasègue|schober|faber|allen|buerger|epley|patrick|simmonds|nikolsky|auspitz|koplik|moro|battle|grey turner|cullen" // biome-ignore format: one pattern
-const test = `(?:(?:the|your|his|her|that|this) )?(?:(?:${eponyms})(?:'?s)?(?: (?:test|sign|point|manoeuvre|angle))?|(?:[a-z-]+ ){1,3}(?:test|sign|manoeuvre|impulse|reflex(?:es)?|jerks?|arc)|straight leg (?:raise|raising)|slr|cough impulse|head impulse|cap(?:illary)? (?:refill|return)|timed up and go|finger to nose|heel to shin|heel to toe(?: walking)?|one leg stand)`
+const eponyms = "murphy|mcburney|rovsing|romberg|babinski|hoffmann?|tinel|phalen|finkelstein|hawkins|neer|speed|yergason|lachman|mcmurray|apley|obrien|faber|jobe|thompson|homan|trendelenburg|thomas|ortolani|barlow|weber|rinne|dix hallpike|hallpike|kernig|brudzinski|spurling|lasegue|lasègue|schober|faber|allen|buerger|epley|patrick|simmonds|nikolsky|auspitz|koplik|moro|battle|grey turner|cullen" // biome-ignore format: one pattern
+const test = `(?:(?:the|your|his|her|that|this) )?(?:(?:${eponyms})(?:'?s)?(?: (?:test|sign|point|manoeuvre|angle))?|(?:[a-z-]+ ){1,3}(?:test|sign|manoeuvre|impulse|reflex(?:es)?|jerks?|arc|drawer|shift)|straight leg (?:raise|raising)|slr|cough impulse|head impulse|cap(?:illary)? (?:refill|return)|timed up and go|finger to nose|heel to shin|heel to toe(?: walking)?|one leg stand)`
 const result = `(?:very |quite |rather |a bit |a little |strongly |mildly |weakly |really |all )*(?:positive|negative|normal|abnormal|fine|good|equal|symmetrical|symmetric|intact|present|absent|brisk|sluggish|slow|delayed|prompt|quick|tender|sore|painful|limited|reduced|full|spot on|wobbly|unsteady|steady|clear|okay|ok|equivocal|${grade})`
 const about =
   '(?:on|over|in|at|below|under|above|around|across|along|behind|near|down|just|right|to|inside|outside|between)'
@@ -164,11 +164,23 @@ function readBare(clause: string): Found | undefined {
   const plain = bare(clause)
   const isSigned = hasSign.test(plain) && startsAsNoun.test(plain)
   const isQualified = hasPart.test(plain) && startsAsQuality.test(plain)
-  return isSigned || isQualified || (hasPart.test(plain) && hasGrade.test(plain) && partThenQuality.test(plain))
+  return isSigned ||
+    isQualified ||
+    isPlaced(plain) ||
+    (hasPart.test(plain) && hasGrade.test(plain) && partThenQuality.test(plain))
     ? found(plain, plain)
     : undefined
 }
-const lead = "(?:(?:a|an|some|few|bit|bit of|little|lots of|lot of|touch of|hint of|trace of|just|nice|good|lovely|normal|mild|moderate|severe|marked|slight|obvious|small|large|tiny|big|soft|hard|firm|fine|coarse|scattered|widespread|early|old|recent|fresh|healing|deep|shallow|superficial|multiple|several|single|one|two|three|painful|tender|palpable|raised|red|pink|white|yellow|black|brown|blue|dry|moist|weepy|crusty|scaly|bony|pitting|left|right|bilateral|resting|punched out|external|internal|reduced|full|limited|equal|brisk|absent|strong|weak|regular|irregular|clear|dull|loss of|quite|pretty|fairly|very|really|boggy|pearly|thickened|swollen|enlarged|inflamed|bright|dark|fluid) )*" // biome-ignore format: one pattern
+/** "Tender in the right iliac fossa", "sore on coughing": a quality with its place or what brings it on. */
+const placedQuality = new RegExp(
+  `^${degrees}(?:tender|sore|swollen|red|bruised|numb|weak|warm|hot|dull|crackly|wheezy|inflamed|painful|stiff|itchy|scaly|puffy) (?:(?:there |here )?(?:just |right |down |up |all )?(?:in|on|over|at|around|under|below|above|along|across|behind|between|to|with) )(?:(?:the|your|both|that|left|right) )?(.+)$`,
+)
+const broughtOn = /^(?:coughing|pressing|percussion|palpation|tapping|moving|movement|bending|lifting|turning|walking|twisting|resisted|deep)\b/ // biome-ignore format: a list
+function isPlaced(plain: string): boolean {
+  const [, where] = placedQuality.exec(plain) ?? []
+  return where !== undefined && (hasPart.test(where) || broughtOn.test(where))
+}
+const lead = "(?:(?:a|an|some|few|couple of|crop of|lots of|line of|patch of|area of|(?:small|mild|moderate) to (?:moderate|large|severe)|bit|bit of|little|lots of|lot of|touch of|hint of|trace of|just|nice|good|lovely|normal|mild|moderate|severe|marked|slight|obvious|small|large|tiny|big|soft|hard|firm|fine|coarse|scattered|widespread|early|old|recent|fresh|healing|deep|shallow|superficial|multiple|several|single|one|two|three|painful|tender|palpable|raised|red|pink|white|yellow|black|brown|blue|dry|moist|weepy|crusty|scaly|bony|pitting|left|right|bilateral|resting|punched out|external|internal|reduced|full|limited|equal|brisk|absent|strong|weak|regular|irregular|clear|dull|loss of|quite|pretty|fairly|very|really|boggy|pearly|thickened|swollen|enlarged|inflamed|bright|dark|fluid) )*" // biome-ignore format: one pattern
 const startsAsNoun = new RegExp(
   `^${lead}(?:${signs})(?:$|,? (?:on|in|at|over|across|around|behind|under|to|between|below|above|of|along|down|near|with|and|or|there|here|both|bilaterally|today|throughout|inside|outside|when|coming|all)\\b)`,
 )

@@ -13,7 +13,7 @@ import { peel, peelFront, placed } from './frames.ts'
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 const notFound =
-  /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|no excuses|always having|choice of|possibility of|chance of|emergency|ambulance|hospital|triple zero)\b/
+  /\b(?:if(?! i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)\b)|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|bleeding (?:in between|between periods|after sex)|no excuses|always having|choice of|possibility of|chance of|emergency|ambulance|hospital|triple zero)\b/
 const mostWords = 30
 
 /** "Your" of the clinician is "the" of a note. */
@@ -25,7 +25,7 @@ const impersonal = (text: string): string =>
     .replace(/ on pressing (?:it|there)\b/, ' on pressing')
     .replace(/ (?:(?:right|just|up|down|over|round|around) )?(?:here|there)(?= (?:over|on|at|in|around|under|above|below|behind|across)\b)/g, '')
     .replace(/ (?:with|to) me\b/, '')
-    .replace(/,? (?:there|for you|today|at all)$/, '') // biome-ignore format: short
+    .replace(/(?<!\bbut),? (?:there|for you|today|at all)$/, '') // biome-ignore format: short
 
 /** A clause that may change what stands before it. */
 const bearsLater = /,.*\b(?:if|but|not|no|never|might|may|could|unless|except|apart|aside|besides)\b/
@@ -65,6 +65,9 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
 /** Words of a conversation, which no line of a note has. */
 const spoken = /\b(?:i|me|my|you|we|us)\b/i
 
+/** "Border is, there is a notch": the speaker began again. */
+const brokenOff = /\b(?:is|are|was|were),/i
+
 /** A finding in the words of the clinician, without the frame. */
 export function readFound(sentence: Sentence, isExamining = false): readonly Candidate[] {
   if (sentence.isQuestion) return []
@@ -85,6 +88,6 @@ function lineOf(sentence: Sentence, list: readonly Found[], from: number): reado
   const text = sentenceCase(
     impersonal(list.map(({ text: one }) => impersonal(one)).join(sentence.text.includes(',') ? ', ' : ' and ')),
   )
-  if (spoken.test(text)) return []
+  if (spoken.test(text) || brokenOff.test(text)) return []
   return [{ text: `${text}.`, claims: list.map((each, at) => claimOf(sentence, each, from + at)), quotes: says(sentence), weight: 86, at: sentence.at }] // biome-ignore format: short
 }

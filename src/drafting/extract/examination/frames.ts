@@ -3,6 +3,7 @@ import { readOnce } from '../../../core/cache/read-once.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
 import { qualities, states } from '../../vocabulary/examination-words.ts'
 import { type Found, hasPart, readClause } from './constructions.ts'
+import { sayPlainly } from './spoken-aloud.ts'
 
 /** Discourse and perception before the finding. */
 const frame = new RegExp(
@@ -64,7 +65,7 @@ const secondName =
   /^((?:the|your|his|her) [a-z ]{3,30}), ((?:the|your|or) [a-z ]{3,30}), ((?:is|are|has|have|looks?|feels?)\b[^,]*)$/
 /** The words of a sentence in lower case, without frame and contractions. */
 export const peel = readOnce((text: string): string =>
-  peelTelling(peelFrames(open(cleanWords(trimGaps(text)).toLowerCase())))
+  peelTelling(sayPlainly(peelFrames(open(cleanWords(trimGaps(text)).toLowerCase()))))
     .replace(secondName, '$1 $3, $2')
     .replace(/, (?:is|are|was|does) not (?:it|they|he|she)(?:,|$)/, ''),
 )
@@ -86,6 +87,9 @@ const fronts: readonly RegExp[] = [
   ),
   new RegExp(`^(?:when|as) (?:i|we) (?:${acts})(?:e|s)?\\b[^,]{0,40}, `),
 ]
+/** "Groin, no nodes": the part before what it does not have. */
+const partFront =
+  /^(?!no |nothing |not )((?:(?:back|front|side|inside|outside) of (?:the|your) )?(?:the |your )?(?:[a-z]+ )?[a-z]+), (?=no |nothing )/
 const side = /\b(?:left|right)\b/
 
 /** The place as it stands behind a finding: "on pressing over the kidney". */
@@ -103,7 +107,9 @@ export function peelFront(text: string): { readonly said: string; readonly place
     const tells = hasPart.test(where) || side.test(where) || /^on [a-z ]+ exam/.test(where)
     return tells ? { said, place: behind(where) } : { said }
   }
-  return { said: text }
+  const [all = '', where = ''] = partFront.exec(text) ?? []
+  const part = where.replace(/^(?:the|your) /, '')
+  return all !== '' && hasPart.test(part) ? { said: text.slice(all.length), place: `in the ${part}` } : { said: text }
 }
 
 /** The last finding with the place at the front of the sentence, unless a finding names a part itself. */

@@ -9,7 +9,7 @@ type Row = { readonly name: string; readonly says: RegExp; readonly range: reado
 
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
-  { name: 'HbA1c',            says: /\b(?:hba1c|hb a1c|h b a ?1 ?c|a1c)\b/,                          range: [4, 160] },
+  { name: 'HbA1c',            says: /\b(?:hb ?a ?1 ?c|h b a ?1 ?c)\b/,                          range: [4, 160] },
   { name: 'eGFR',             says: /\b(?:egfr|e gfr|e g f r|gfr|filtration rate)\b/,                 range: [5, 130] },
   { name: 'ACR',              says: /\b(?:acr|a c r|albumin creatinine ratio)\b/,                     range: [0.1, 400] },
   { name: 'Creatinine',       says: /\bcreatinine\b/,                                                range: [20, 900] },

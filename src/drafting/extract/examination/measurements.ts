@@ -4,11 +4,12 @@ import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { Claim } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
-import { type Candidate, claim, says } from '../candidates.ts'
+import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
 import { readFound } from './findings.ts'
 import { draftLabValues } from './lab-values.ts'
+import { withTestBefore } from './spoken-aloud.ts'
 import { draftToldValues } from './told-values.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
 import { settleValues } from './whose-values.ts'
@@ -28,13 +29,13 @@ const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${s
 /** "Throat's red.": as only an examiner speaks. */
 const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s) (?:\\w+ ){0,2}${sign}\\b`)
 const examines =
-  /\b(?:(?:have|having|take|taking) a (?:quick |proper |little )?(?:look|listen|feel)|\bexamine|\bexamination|stethoscope|wash my hands|cold hands|to the light|(?:on|behind) the (?:couch|curtain|bed)|where it is|(?:what|my) (?:i (?:see|find|can find)|findings)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|(?:physical|quick|your|the) exam\b|exam findings|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|blood pressure|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|(?:looking|listening|feeling|pressing|tapping|shining) (?:here|at|in|to|on|over|into|around|now)|(?:my|the) (?:report|verdict|findings?) (?:is|are)|as follows|(?:interested|pleased|glad|happy|relieved) to (?:hear|know|report|say|tell)|does (?:this|that|it) hurt)\b/
+  /\b(?:(?:have|having|take|taking) a (?:quick |proper |little )?(?:look|listen|feel)|\bexamine|\bexamination|stethoscope|wash my hands|cold hands|to the light|(?:on|behind) the (?:couch|curtain|bed)|where it is|(?:what|my) (?:i (?:see|find|can find)|findings)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|(?:physical|quick|your|the) exam\b|exam findings|examine you|check you over|hop (?:up|down|on)|shoes off|roll up|sleeve|jacket|couch|cuff|thermometer|dermatoscope|otoscope|ophthalmoscope|tuning fork|lie on your (?:front|back|side|tummy)|blood pressure(?! (?:reviews?|tablets?|medication|medicine|diary|figures|readings?|check ?up))|pulse|heart rate|sats|oxygen|temperature|respiratory rate|breathe in|just let me know if anything|talk you through|when i (?:press|push|touch|move|bend)|having (?:examined|looked|listened)|(?:looking|listening|feeling|pressing|tapping|shining) (?:here|at|in|to|on|over|into|around|now)|(?:my|the) (?:report|verdict|findings?) (?:is|are)|as follows|(?:interested|pleased|glad|happy|relieved) to (?:hear|know|report|say|tell)|does (?:this|that|it) hurt)\b/
 const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people|no (?:doubt|question|mistak\w+)|options?|choice|alternatives?|there is always|excuses?|there is no (?:harm|point|need|rush|reason|risk|hurry)|i can (?:see|feel|hear|understand|tell) (?:you|why|how|that you)|normally|for (?:\w+ )?(?:days?|weeks?|months?))\b/
 
 /** Words that only an examiner says: no announcement has to come before. Patients do not come with guarding or with clear lungs. */
 const ofExaminer =
-  /\b(?:i can (?:just )?(?:hear|see|feel)|on (?:examination|listening|palpation)|i (?:can not|could not|did not) (?:hear|see|feel|find)|i am not (?:hearing|seeing|feeling)|tender over|no (?:\w+ )?(?:tenderness|guarding|rebound|murmurs?|bruits?|crackles?|creps|crepitations|wheeze|oedema|effusion|nystagmus|goitre|organomegaly|nodules?|mass|masses|clubbing|jaundice|cyanosis|droop|rigidity|recession|lymphadenopathy|delusions|hallucinations|meningism|focal|neurological|cellulitis|pus|exudate|added sounds)|nystagmus|crepitus|oedema|effusion|(?:not )?palpable|reflexes|(?:breath|heart|bowel) sounds|air entry|pupils|ear ?drums?|foot pulses|gait|affect|monofilament|power (?:is|and)|(?:chest|lungs?|lung fields|abdomen|tummy|belly|heart|pulse|throat|drum|ear|ears|calf|calves|skin|liver|spleen|thyroid|cervix|prostate|retina|discs?|membranes|chest and heart|nerves|fundi|joints?|movement|movements|wound|tonsils?|glands|walking|strength|sensation|speech|(?:eye|neck|hip|knee|shoulder|ankle|elbow|wrist) movements?|tone|coordination|balance) (?:is|are|sounds?|looks?|feels?|seems?) (?:(?:nice and|nice|nicely|perfectly|all|both|quite|very|really|good and|completely|lovely and) )*(?:clear|soft|normal|regular|irregular|intact|equal|healthy|full|strong|symmetrical|central|clean|reactive|steady|not (?:palpable|raised|enlarged|inflamed|infected|distended|tender)|bulging|dull|distended|inflamed|enlarged|perforated|unremarkable|brisk|good))\b/
+  /\b(?:i can (?:just )?(?:hear|see|feel)|on (?:examination|listening|palpation)|i (?:can not|could not|did not) (?:hear|see|feel|find)|i am not (?:hearing|seeing|feeling)|tender over|no (?:\w+ )?(?:tenderness|guarding|rebound|murmurs?|bruits?|crackles?|creps|crepitations|wheeze|oedema|effusion|nystagmus|goitre|organomegaly|nodules?|mass|masses|clubbing|jaundice|cyanosis|droop|rigidity|recession|lymphadenopathy|delusions|hallucinations|meningism|focal|neurological|cellulitis|pus|exudate|added sounds)|nystagmus|crepitus|oedema|effusion|(?:not )?palpable|reflexes|(?:breath|heart|bowel) sounds|air entry|pupils|ear ?drums?|foot pulses|gait|affect|monofilament|power (?:is|and)|(?:pregnancy|urine|strep|covid|flu|antigen|rapid) test (?:is|was|came back) (?:negative|positive)|(?:dipstick|ecg|tracing) (?:is|was|shows?|showed|looks?|has)|(?:chest|lungs?|lung fields|abdomen|tummy|belly|heart|pulse|throat|drum|ear|ears|calf|calves|skin|liver|spleen|thyroid|cervix|prostate|retina|discs?|membranes|chest and heart|nerves|fundi|joints?|movement|movements|wound|tonsils?|glands|walking|strength|sensation|speech|(?:eye|neck|hip|knee|shoulder|ankle|elbow|wrist) movements?|tone|coordination|balance) (?:is|are|sounds?|looks?|feels?|seems?) (?:(?:nice and|nice|nicely|perfectly|all|both|quite|very|really|good and|completely|lovely and) )*(?:clear|soft|normal|regular|irregular|intact|equal|healthy|full|strong|symmetrical|central|clean|reactive|steady|not (?:palpable|raised|enlarged|inflamed|infected|distended|tender)|bulging|dull|distended|inflamed|enlarged|perforated|unremarkable|brisk|good))\b/
 
 /** What a line denies, if it denies one thing and states nothing else. */
 function deniedThing(line: string): string | undefined {
@@ -72,8 +73,22 @@ const takesBackWithin = /[,.] (?:oh,? )?(?:wait|hang on|hold on|actually|scratch
 
 const announces = readOnceOf(({ said }: Sentence): boolean => examines.test(said))
 
+/** What the patient is to do: "neck, look over each shoulder for me". */
+const asks =
+  /\b(?:for me|(?:look|turn|reach) (?:over|up|down|to|at)|squeeze my|push (?:against|up|down)|press (?:against|down)|breathe (?:in|out)|follow my|open wide|close your)\b/
+
+/** "That's the Lachman, as you'd know. It's positive." */
+function readResult(sentence: Sentence, before: Sentence | undefined): readonly Candidate[] {
+  const line = before?.segment === sentence.segment && !sentence.isQuestion ? withTestBefore(sentence.said, before.said) : undefined // biome-ignore format: short
+  if (before === undefined || line === undefined || /,|\b(?:but|not|if|or|no)\b/.test(line)) return []
+  const display = sentenceCase(line.replace(/[.!]+$/, ''))
+  return [{ text: `${display}.`, claims: [claim('finding', { key: quoteKey([before, sentence]), display })], quotes: [...says(before), ...says(sentence)], weight: 86, at: sentence.at }] // biome-ignore format: short
+}
+
 function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const said = sentence.said
+  const result = readResult(sentence, near.recent.at(-1))
+  if (result.length > 0) return result
   const isExamined = [sentence, ...near.recent].some(announces)
   const found =
     isExamined || ofExaminer.test(said) ? readFound(sentence, isExamined && isExamining(sentence, near)) : []
@@ -81,7 +96,7 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   if (sentence.isQuestion || notFound.test(said) || isAsRule(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
-  if (words.split(' ').length > 25) return []
+  if (words.split(' ').length > 25 || asks.test(said) || /\b(?:is|are|was|were), there (?:is|are)\b/.test(said)) return [] // biome-ignore format: short
   const line = tellFinding(words)
   // A line with a denial inside it has no claim that is right.
   if (denies.test(line ?? words) && deniedThing(line ?? '') === undefined) return []

@@ -61,4 +61,5 @@ export function draftToldValues(dialogue: readonly Sentence[]): readonly Candida
     .filter(({ said }) => number.test(said))
     .filter((sentence) => !notTold.test(withoutOver(sentence.said)) && isOwn(sentence, isChilds))
     .flatMap(toldValue)
+    .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at)
 }

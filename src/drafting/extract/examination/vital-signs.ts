@@ -107,7 +107,8 @@ function isSaidAgain(words: readonly Word[], { value, to }: Reading, range: Row[
   const again = next > to + 1 ? readingAt(words, next) : undefined
   if (again === undefined || again.value < range[0] || again.value > range[1]) return false
   const between = joinedOf(words.slice(to + 1, next))
-  const isSame = Math.trunc(again.value) === Math.trunc(value) && between === ','
+  const step = value % 100 === 0 ? 100 : value % 10 === 0 ? 10 : 1
+  const isSame = again.value >= value && again.value < value + step && between === ','
   return isSame || (mending.test(between) && !counted.test(words[again.to + 1]?.text ?? ''))
 }
 

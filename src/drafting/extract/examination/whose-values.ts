@@ -27,11 +27,7 @@ const ofSeries = /\bthroughout\b|\bmost (?:days|mornings|evenings)\b/
 const lead = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** A value of the clinician's words as what it is; nothing if the patient told it whole. */
-function asSaid(
-  candidate: Candidate,
-  dialogue: readonly Sentence[],
-  told: readonly Candidate[],
-): readonly Candidate[] {
+function asSaid(candidate: Candidate, dialogue: readonly Sentence[], told: readonly Candidate[]): readonly Candidate[] {
   const sentence = sentenceOf(candidate)
   if (sentence === undefined) return [candidate]
   const text = candidate.text.replace(/\.$/, '')

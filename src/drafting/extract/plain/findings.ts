@@ -20,6 +20,7 @@ const leads: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/, your (?=\w)/gi, ', '],
   [/\byour\b/gi, 'the'],
   [/^((?:[a-z]+ ){1,3}?)(?:is|are|was|were) (?=(?:(?:all|both|very|quite|slightly|mildly|rather|not|no longer) )*[a-z]+(?:$|,| and| but| with| on| at| in| over))/i, '$1'],
+  [/(?:'s)? ([a-z]+) as (?:owt|anything|hell|you like|can be)\b/gi, ' $1'],
   [/ {2,}/g, ' '],
   [/^the (?=\w)/i, ''],
 ]

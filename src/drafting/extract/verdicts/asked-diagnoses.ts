@@ -26,7 +26,8 @@ export type Asked = { readonly sentence: Sentence; readonly certainty: Certainty
 
 /** The question that this sentence of the clinician answers, and how surely. */
 export function readVerdict(reply: Sentence, before: Sentence | undefined): Asked | undefined {
-  if (before?.segment.speaker !== 'patient' || reply.segment.speaker !== 'clinician' || reply.isQuestion) return undefined
+  if (before?.segment.speaker !== 'patient' || reply.segment.speaker !== 'clinician' || reply.isQuestion)
+    return undefined
   if (reply.at - before.at > 2 || !asks.test(before.said) || asksMore.test(before.said)) return undefined
   const said = reply.said.replace(openers, '').replace(/[.!]+$/, '')
   const whole = reply.said.replace(/[.!]+$/, '')
