@@ -11,7 +11,7 @@ const none: readonly (readonly string[])[] = [
   ["C: Let's come back to that.", 'P: Sure.'],
   ['C: Go and have your break.', 'P: Thanks.'],
 ]
-test.each(none)('D380, D381: no plan in %j', (...lines) => {
+test.each(none)('D380: no plan in %j', (...lines) => {
   expect(draftTexts(...lines)).toEqual([])
 })
 
