@@ -555,6 +555,19 @@ export const rules = [
     statement: 'What a patient asks the clinician to give, write or order is in the note, granted or not',
   },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
+  { rule: 'D380', statement: 'What is asked or told within an examination is no plan' },
+  {
+    rule: 'D381',
+    statement: 'A turn of speech, a thing only pointed at, a choice and a record are no order',
+  },
+  {
+    rule: 'D382',
+    statement: 'A warning is read chunk by chunk, with each danger beside its own action',
+  },
+  {
+    rule: 'D383',
+    statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
+  },
   {
     rule: 'D359',
     statement:

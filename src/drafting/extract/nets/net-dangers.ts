@@ -8,9 +8,9 @@ const person = '(?:you|he|she|they|it|there)'
 
 // biome-ignore format: one row a line
 const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [new RegExp(`^(?:(?:you|he|she) (?:were to|ever|find|finds|notice|notices|think|feel like|feel that|get|gets|start|starts)(?: that)? )?(?:you|he|she) (?:just |really |properly )*can not `, 'i'), 'cannot '],
-  [new RegExp(`^(?:you|he|she|they) (?:(?:ever|do|also|were to|just|suddenly|actually|then) )*(?:get|gets|got|have|has|have got|has got|notice|notices|find|finds|develop|develops|see|sees|start with|starts with|come up in|comes up in|come out in|comes out in|start getting)(?: (?:any|some))? (?!(?:that|to|it|you|he|she|up|better|worse)\\b)`, 'i'), ''],
-  [new RegExp(`^(?:you|he|she|they) (?:(?:ever|do|were to|find|finds|notice) )?(?:that )?(?:(?:you|he|she) )?(?:are|is) (?:(?:really|properly|just|still|so) )*`, 'i'), ''],
+  [/^(?:(?:you|he|she) (?:were to|ever|find|finds|notice|notices|think|feel like|feel that|get|gets|start|starts)(?: that)? )?(?:you|he|she) (?:just |really |properly )*can not /i, 'cannot '],
+  [/^(?:you|he|she|they) (?:(?:ever|do|also|were to|just|suddenly|actually|then) )*(?:get|gets|got|have|has|have got|has got|notice|notices|find|finds|develop|develops|see|sees|start with|starts with|come up in|comes up in|come out in|comes out in|start getting)(?: (?:any|some))? (?!(?:that|to|it|you|he|she|up|better|worse)\b)/i, ''],
+  [/^(?:you|he|she|they) (?:(?:ever|do|were to|find|finds|notice) )?(?:that )?(?:(?:you|he|she) )?(?:are|is) (?:(?:really|properly|just|still|so) )*/i, ''],
   [/^there (?:is|are) (?:any |some )?/i, ''],
   [new RegExp(`^${person} (?:starts?|begins?) (?:to )?(?=[a-z]+ing\\b)`, 'i'), ''],
 ]
@@ -35,7 +35,8 @@ const changed = (text: string): string => {
 
 const mostWords = 20
 /** What is expected, and what others do. */
-const outside = /\b(?:ought to|should|supposed to|meant to) be\b|^(?:for (?:some|any) )?(?:i|we|they)\b|\bthey (?:send|find|say|tell|let)\b/i
+const outside =
+  /\b(?:ought to|should|supposed to|meant to) be\b|^(?:for (?:some|any) )?(?:i|we|they)\b|\bthey (?:send|find|say|tell|let)\b/i
 const personal = /\b(?:i|me|my|we|us|our)\b|[?"[\]]/i
 
 /** One danger, or no words where only a link stands; undefined if it is about the clinician or is no danger. */
@@ -47,7 +48,10 @@ export function tellNetDanger(item: string): string | undefined {
   const [only, other] = listDangers(bare) ?? []
   const told = only !== undefined && other === undefined && !/\b(?:you|he|she)\b/i.test(only) ? only : changed(bare)
   const text = told
-    .replaceAll(/\b(?:your|his|her)\b(?=(?: own)? [a-z'-]+)(?! (?:is|are|to|up|and|or|at|in|on|off|out|down|back|with|for|when|if|from|about|that|like)\b)/gi, 'the')
+    .replaceAll(
+      /\b(?:your|his|her)\b(?=(?: own)? [a-z'-]+)(?! (?:is|are|to|up|and|or|at|in|on|off|out|down|back|with|for|when|if|from|about|that|like)\b)/gi,
+      'the',
+    )
     .replaceAll(/\bcan not\b/gi, 'cannot')
     .replaceAll(/\b(?:really|just|actually|properly|though) /gi, '')
     .replaceAll(/ {2,}/g, ' ')
@@ -75,7 +79,7 @@ export function splitDangers(chunk: string): readonly string[] {
 
 /** Words of a bodily change that no table of symptoms needs to have. */
 const change =
-  /\b(?:numb|blue|grey|gray|mottled|floppy|drows\w+|confus\w+|muddled|unsteady|faint\w*|collaps\w+|black(?:s|ed)? out|pass(?:es|ed|ing)? out|fits?|seizures?|stiff|swell\w*|swollen|swells|red|redness|hot|pus|bleed\w*|blood\w*|leaking|locked?|jams?|weak\w*|droop\w*|drops?|slurr\w+|speech|spread\w*|spots?|rash|lump|worse|worsening|spinning|breath\w*|chest|fever\w*|temperature|shak\w+|vomit\w*|sick|wee|pee|nappy|feeds?|drink\w*|eat\w*|wake|waking|vision|sight|eye|hearing|falls?|motions?|stools?|poo|headache|pain\w*|sore|cold|toes|calf|better|thoughts?|soaking|opening|apart|lips?|colour|sense|stand|heat|low|high|above|below|under|over)\b/i
+  /\b(?:numb|blue|grey|gray|mottled|floppy|drows\w+|confus\w+|muddled|unsteady|faint\w*|collaps\w+|black(?:s|ed)? out|pass(?:es|ed|ing)? out|fits?|seizures?|stiff|swell\w*|swollen|swells|red|redness|hot|pus|bleed\w*|blood\w*|leaking|locked?|jams?|weak\w*|droop\w*|drops?|slurr\w+|speech|spread\w*|spots?|rash|lump|worse|worsening|spinning|breath\w*|chest|fever\w*|temperature|shak\w+|vomit\w*|sick|wee|pee|nappy|feeds?|drink\w*|eat\w*|wake|waking|vision|sight|eye|hearing|falls?|motions?|stools?|poo|headache|pain\w*|sore|cold|toes?|calf|calves|ankles?|legs?|arms?|foot|feet|hands?|throat|tummy|belly|weight|heart|tongue|neck|better|thoughts?|soaking|opening|apart|lips?|colour|sense|stand|heat|low|high|above|below|under|over)\b/i
 
 export const isBodily = (item: string): boolean =>
   namesKind(item, 'symptom') || namesKind(item, 'condition') || change.test(item)

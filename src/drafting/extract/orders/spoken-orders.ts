@@ -128,6 +128,8 @@ function readService(order: FramedOrder): OrderLine | undefined {
 /** The name of what is needed stands before or after words that order it: "a throat swab, I'll print the form". */
 // biome-ignore format: one row a line
 const needs: readonly RegExp[] = [
+  /^(?:(?:and|then|also|plus|so|another|an?|the|your) )*(?<what>(?:repeat )?[a-z][a-z -]{2,40}?)(?: again)?,? (?<due>(?:in|after) (?:about |around )?(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d+) (?:weeks?|months?|years?|days))(?: time)?$/i,
+  /^(?:the |your |an? )?(?<what>[a-z]+(?: [a-z]+)?) referral (?:is|has been|has) (?:gone (?:in|off|through)|sent(?: off)?|in|done|on its way)(?: today)?(?:,.*)?$/i,
   /^(?:so |and |now |well )?(?:here is|i have got|i have|this is|there is|i will (?:give|do|print|write|get) you|you will get) (?:you )?(?:an?|the|your) (?:blood |lab |request |referral |x-ray )?(?:form|slip|request|referral|order)(?: here)? (?:for|to) (?<what>.+)$/i,
   /^(?:to (?:get to the bottom of (?:it|this|that|things)|be (?:sure|certain|safe)|find out(?: more)?|check (?:that|this|it)|rule (?:that|things) out|sort (?:it|this) out)|then|and then|after that|also|plus|as well),? (?<what>(?:an?|the|some|your) .{3,60}?)(?:, (?:the nurse|reception|they|the desk|i) (?:can|will) .*)?$/i,
   /^(?:an? |the )?referral (?:to|for) (?<what>.{4,60}?),? (?:makes sense|is (?:the )?(?:next|best|right|sensible|a good idea|needed).*|would be (?:best|sensible|wise|a good idea|helpful)|is what .*)$/i,
@@ -175,7 +177,7 @@ function readNeed(clause: string): FramedOrder | undefined {
 }
 
 /** Says of an order again that it will be done, or goes over all of them. */
-const saidAgain = /^to (?:repeat|recap|sum(?:mari[sz]e| up|med up)|go over)(?: (?:then|again|it|that|everything|all of (?:it|that)))?(?:,|$)|^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
+const saidAgain = /^to (?:repeat|recap|sum(?:mari[sz]e| up|med up)|go over)(?: (?:then|again|it|that|everything|all of (?:it|that)))?(?:,|$)|^(?:so |and |then )*(?:i|we) (?:will|can|are going to) (?:just )?(?:do|get|sort|arrange|organise|book|print|write|request|order|send|put in for) (?:that|it|this|the (?:form|referral|letter|rest))\b.{0,20}$/i // biome-ignore format: one row
 
 /** A construction that goes over several clauses. */
 function readWhole(said: string): OrderLine | undefined {

@@ -106,7 +106,7 @@ function tellOrder(whole: string): string | undefined {
   const told = tellJudged(text)
   if (told !== undefined) return told
   const noNeed =
-    /^(?:i do not think (?:that )?you (?:will )?need|you do not need|(?:there is )?no need for)(?: to (?:have|take|be on))? (?!to )(?:any |an? |anything like )?([a-z][a-z' -]{2,40})$/i.exec(
+    /^(?:(?:i|we) (?:do not|would not) think (?:that )?(?:you|we|he|she) (?:(?:will|would) )?need|(?:you|we|he|she) (?:do|does) not need|(?:there is )?no need for)(?: to (?:have|take|be on))? (?!to )(?:any |an? |anything like )?([a-z][a-z' -]{2,40})$/i.exec(
       text,
     )?.[1]
   if (noNeed !== undefined) {

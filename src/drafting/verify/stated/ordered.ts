@@ -1,6 +1,7 @@
 /** Whether the words of a plan order it: its verb may have another subject, or describe, or be a turn of speech. D412. */
 import type { Statement } from '../../../core/clinical-note.ts'
 import type { QuoteRead } from '../evidence.ts'
+import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
 import { bare } from '../wording.ts'
 import { plainOf, stemOf, tokensOf } from '../words.ts'
@@ -33,6 +34,29 @@ function bearing(plain: string, quotes: readonly QuoteRead[]): string {
   return counted.toSorted((a, b) => b.count - a.count)[0]?.sentence.replace(/[.!]$/, '') ?? ''
 }
 
+const stops = /^(?:please )?(?:stop|cease|discontinue|come off|withhold)\b/
+const ends = /\b(?:stop\w*|ceas\w*|discontinu\w*|withh\w+|off|quit|bin|ditch|drop\w*|lose|scrap|no more|not|without|instead|rather than|replac\w*|swap\w*|switch\w*|chang\w*|goes|go|out|done with|finish\w*|hold|leave|skip|pause\w*|give up|cut|wean\w*|taper\w*|last|enough|never)\b/ // biome-ignore format: one row
+
+/** "Stop metformin." against "Metformin, keep.": no sentence that names the medicine, or goes on about it, ends it. */
+function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): boolean {
+  if (!stops.test(plain)) return false
+  const medicines = conceptsIn(tokensOf(text)).filter(isMedicine)
+  return medicines.some((named) => {
+    const about = quotes
+      .filter(({ speaker }) => speaker === 'clinician')
+      .flatMap((quote) => {
+        const sentences = sentencesOf(quote.plain)
+        return sentences.flatMap((sentence, at) => (conceptsIn(tokensOf(sentence)).some(({ display }) => display === named.display) ? [`${sentences[at - 1] ?? ''} ${sentence} ${sentences[at + 1] ?? ''}`, sentence] : [])) // biome-ignore format: short
+      })
+    const [around] = about
+    if (around === undefined) return false
+    const own = about.filter((_, at) => at % 2 === 1)
+    const near = about.filter((_, at) => at % 2 === 0)
+    const isOther = near.every((words) => conceptsIn(tokensOf(words)).some((one) => isMedicine(one) && one.display !== named.display)) // biome-ignore format: short
+    return own.every((sentence) => !ends.test(sentence)) && (isOther || near.every((words) => !ends.test(words)))
+  })
+}
+
 export function checkOrdered({ text, claims }: Statement, quotes: readonly QuoteRead[]): readonly Rule[] {
   if (!claims.some(({ kind }) => planKinds.has(kind))) return []
   const plain = plainOf(bare(text)).replace(/\.$/, '')
@@ -40,6 +64,7 @@ export function checkOrdered({ text, claims }: Statement, quotes: readonly Quote
   const words = tokensOf(plain).filter((token) => /[a-z]/.test(token))
   if (words.length > 0 && words.every((word) => sign.test(word))) return ['order-not-given']
   const sentence = bearing(plain, quotes)
+  if (isKeptOn(bare(text), plain, quotes)) return ['polarity-mismatch']
   const [verb = ''] = words
   if (verb === 'like' && /\byou like\b/.test(sentence)) return ['order-not-given']
   if (new RegExp(`(?:^|[,;] |\\b(?:and|but|so) )${subjects} ${verb}\\b`).test(sentence)) return ['order-not-given']

@@ -13,8 +13,8 @@ type Row = { readonly name: string; readonly pattern: RegExp }
 const idioms: readonly Row[] = [
   { name: 'bets',      pattern: /^(?:(?:would|will|do not|not) )*(?:put|bet|wager|stake) (?:my|the|any|your|good|some)?\b ?(?:money|pension|house|shirt|farm|mortgage|life) ?(?:on|against)?\b/i },
   { name: 'the talk',  pattern: /^(?:(?:we will|will|let us|we can|can|we could) )?(?:(?:come|get|go|circle) (?:back )?(?:to|on to|onto) (?:it|that|this|those|these|them|[a-z]+ing)|hold that (?:thought|question)|park (?:that|it)|leave (?:that|it) there|leave (?:that|the) door open|say (?:that|it|something)|put it (?:this|another) way|take (?:a |one )?step (?:back|away)(?: from [a-z ]{2,30})?|start (?:from|with|at) the (?:beginning|start|top)|pick up where|go through (?:it|that|them|this)|keep (?:you posted|in mind)|bear in mind|cross that bridge)\b/i },
-  { name: 'comfort',   pattern: /^(?:sit tight|go gently|take (?:it easy|your time|the time|a deep breath|heart|care)|hang in(?: there)?|mind the (?:step|door|dog|traffic)|watch the step|keep (?:your|the) (?:chin|pecker|spirits) up|give (?:yourself|the) a (?:break|pat)|off you (?:go|hop|pop)|have a (?:good|nice|lovely|safe|great) (?:day|weekend|trip|time|one|evening|afternoon|night|holiday|christmas|flight|week|drive)\b|enjoy\b|say (?:hi|hello|good ?day|g'day|bye|thank)|(?:get|have|go (?:and )?(?:get|have)|grab|make)\b.{0,24}\b(?:brew|cuppa|cup of tea|break|lollipop|sticker|seat|tissue)\b)/i },
-  { name: 'listening', pattern: /^(?:have a |take a )?(?:listen|look|feel|press|tap|squeeze|peek|poke|prod) (?:to|at|in|into|for|on|of|round|around|here|there|you|over)\b(?!.*\b(?:every|each|daily|weekly|once|twice|for (?:any|spots|signs|changes))\b)/i },
+  { name: 'comfort',   pattern: /^(?:sit tight|go gently|take (?:it easy|your time|the time|a deep breath|heart|care)(?=[,.]|$)|hang in(?: there)?|mind the (?:step|door|dog|traffic)|watch the step|keep (?:your|the) (?:chin|pecker|spirits) up|give (?:yourself|the) a (?:break|pat)|off you (?:go|hop|pop)|have a (?:good|nice|lovely|safe|great) (?:day|weekend|trip|time|one|evening|afternoon|night|holiday|christmas|flight|week|drive)\b|enjoy\b|say (?:hi|hello|good ?day|g'day|bye|thank)|(?:get|have|go (?:and )?(?:get|have)|grab|make)\b.{0,24}\b(?:brew|cuppa|cup of tea|break|lollipop|sticker|seat|tissue)\b)/i },
+  { name: 'listening', pattern: /^(?:have a |take a )?(?:listen|look|feel|peek|poke|prod) (?:to|at|in|into|for|on|of|round|around|here|there|you|over)\b(?!.*\b(?:if|minutes|every|each|daily|weekly|once|twice|for (?:any|spots|signs|changes))\b)/i },
   { name: 'wishes',    pattern: /^like (?:an? |the |some |any |to )/i },
   { name: 'guesses',   pattern: /^(?:return|call|review) if (?:that |it |this )?(?:helps?|works?|suits?|makes sense|fits|is (?:ok|okay|fine|all right))$/i },
   { name: 'counts',    pattern: /^(?:take|make|leave|put|get) (?:perhaps|maybe|about|roughly|some|around)? ?[a-z]+ or [a-z]+ of (?:those|these|them|the)\b/i },
@@ -26,9 +26,13 @@ const empty =
 
 const pointed = /\b(?:it|that|this|them|those|these|one|ones)\b/i
 
+/** Verbs that tell nothing of the thing; who scratches or lifts it is told enough. */
+const vague =
+  /^(?:(?:do not|never|please|can|could|will) )*(?:bring|cancel|do(?! not)|take|use|get|give|put|send|leave|wait|try|keep|have|start|stop|finish|book|drop|check|see|tell|say|ask|go|come|hold)\b/i
+
 /** "Bring it, aye.", "Do not cancel it yet.": the thing is named elsewhere, and nothing else in the line tells it. */
 function isPointing(line: string): boolean {
-  if (!pointed.test(line)) return false
+  if (!pointed.test(line) || !vague.test(line)) return false
   const words = line.toLowerCase().match(/[a-z']+/g) ?? []
   const content = words.filter((word) => !empty.test(word))
   return content.length <= 1

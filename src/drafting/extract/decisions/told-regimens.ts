@@ -7,20 +7,21 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, sentenceCase } from '../candidates.ts'
+import { classes } from '../orders/medicine-changes.ts'
+import { isMeant, isToPatient } from '../orders/own-order.ts'
+import { openSpoken } from '../orders/spoken-orders.ts'
 import { rated } from '../plain/regimen-lines.ts'
-import { classes } from './medicine-changes.ts'
-import { isMeant, isToPatient } from './own-order.ts'
-import { openSpoken } from './spoken-orders.ts'
 
 const number = '(?:\\d+(?:\\.\\d+)?|half|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|point|and|a couple of|couple of|to|or)' // biome-ignore format: one row
 const unit = '(?:mg|mcg|g|mL|micrograms?|milligrams?|grams?|mils?|mls?|units?|puffs?|tablets?|capsules?|pills?|drops?|sprays?|squirts?|sachets?|patch(?:es)?|doses?|spoonfuls?|teaspoons?|lozenges?|scoops?)' // biome-ignore format: one row
-const span = `(?:(?:for|over|after|up to|about|another|the|next|a|full|first|whole) )*(?:${number} )+(?:days?|weeks?|months?|nights?)(?: (?:or so|at a time|in total|all up|altogether))?`
+const span = `(?:(?:for|no longer than|no more than|over|after|up to|about|another|the|next|a|full|first|whole) )*(?:${number} )+(?:days?|weeks?|months?|nights?|fortnight)(?: (?:or so|at a time|in total|all up|altogether))?`
 
 // biome-ignore format: one row a line
 const pieces: readonly RegExp[] = [
   new RegExp(`^(?:(?:up to|only|just|about|maximum|max) )*(?:${number} )+(?:of the |of )?(?:[a-z-]+ )?${unit}\\b`, 'i'),
   rated,
   new RegExp(`^(?:(?:but|and|so|just|only|then|again) )*${span}\\b`, 'i'),
+  /^(?:for )?(?:the next|the whole|another|about a|a) (?:week|month|fortnight|few (?:days|weeks))$/i,
   /^(?:(?:just|only|but|and) )*(?:until|till|through to|up to) (?!you\b.*\b(?:see|hear|speak)\b)(?:the )?[a-z ]{3,30}$/i,
   /^(?:(?:and|but|just|only|always|taken|best|sat|sitting|upright) )*(?:with|after|before|without|on) (?:(?:a|an|the|some|your|plenty of|a bit of|a glass of|a big glass of|lots of|an empty|empty|full) )*(?:food|meals?|water|milk|breakfast|dinner|lunch|tea|bed|stomach|supper)\b/i,
   /^(?:empty stomach|regular(?:ly)?(?: for .*)?|one or two of (?:those|them)|straight away|as needed|when needed|all at once|each side|both sides|each (?:eye|ear|nostril)|both (?:eyes|ears|nostrils)|(?:in|to) (?:the|each|both) [a-z]+ (?:eye|ear|nostril|side)s?|not just when it is bad|(?:and )?(?:then )?stop|no break|no gap)$/i,
@@ -34,7 +35,7 @@ const pieces: readonly RegExp[] = [
 
 /** Explains, praises, or goes on to something else; it changes nothing in how the medicine is taken. */
 const explains =
-  /^(?:(?:and|so|but|because|since|as|which|though|in fact) )*(?:(?:it|that|this|they|these|you) (?:is|are|will|would|does|do|can|may|might|helps?|makes?|cuts?|has|have|works?|comes?|should|stops?|protects?|doesn't|don't|could|know)\b|because\b|so it\b|so that\b|since\b|the (?:slow|long|short|modified|infant|baby|extended|blue|brown|low)[a-z -]* ones?$|not (?:that|the)\b|i (?:know|think|find)\b|which\b|gives?\b|the [a-z]+ ones?\b|no more$|okay$|right$|yeah$|please$|all right$|like this$|whichever\b|whatever suits\b|an? [a-z -]+(?:antibiotic|tablet|cream|spray|medicine|injection|drops?|steroid|antihistamine|painkiller|hormone)$)/i
+  /^(?:(?:and|so|but|because|since|as|which|though|in fact) )*(?:(?:it|that|this|they|these|you) (?:is|are|will|would|does|do|can|may|might|helps?|makes?|cuts?|has|have|works?|comes?|should|stops?|protects?|doesn't|don't|could|know)\b|because\b|so it\b|so that\b|since\b|the (?:slow|long|short|modified|infant|baby|extended|blue|brown|low)[a-z -]* ones?$|not (?:that|the)\b|i (?:know|think|find)\b|which\b|gives?\b|to (?:help|stop|look after|protect|ease|settle|cover|keep|calm|bring|line)\b|the [a-z]+ ones?\b|no more$|okay$|right$|yeah$|please$|all right$|like this$|whichever\b|whatever suits\b|an? [a-z -]+(?:antibiotic|tablet|cream|spray|medicine|injection|drops?|steroid|antihistamine|painkiller|hormone)$)/i
 /** Changes an order, belongs to another time or person, or leaves it open. */
 const bears =
   /\b(?:unless|instead|rather|allerg\w*|used to|was|were|had|last|ago|yesterday|did|tried|other people|usually|normally|stop(?:ped|ping)?|already|still|currently|at the moment|you are (?:on|taking)|you have been|been (?:giving|taking|having|on)|said|told|would have|forget|never)\b/i
@@ -50,10 +51,12 @@ const stopping = /^(?:stop|leave) (?:(?:it|them|taking it) )?if (?:you|your|the|
 
 /** How a medicine is put on or taken: "wash your hands after", "file it down". */
 const isHandling = (chunk: string): boolean => {
-  const [, verb = ''] = /^([a-z]+) (?:it|them|the|your|his|her|with|on|in|after|one|each|both|every|out|down|well|for)\b/i.exec(chunk) ?? []
+  const [, verb = ''] =
+    /^([a-z]+) (?:it|them|the|your|his|her|with|on|in|after|one|each|both|every|out|down|well|for)\b/i.exec(chunk) ?? []
   return handled.test(verb) && !/\b(?:i|we|me|us|if|unless|see|ring|call|not)\b/i.test(chunk) && chunk.split(' ').length <= 10 // biome-ignore format: short
 }
-const handled = /^(?:wash|rinse|warm|rub|shake|swallow|finish|put|file|cover|apply|dab|spread|soak|lie|pump|aim|point|dissolve|chew|mix|spit|gargle|wait|leave|clean|dry|trim)$/i
+const handled =
+  /^(?:wash|rinse|warm|rub|shake|swallow|finish|put|file|cover|apply|dab|spread|soak|lie|pump|aim|point|dissolve|chew|mix|spit|gargle|wait|leave|clean|dry|trim)$/i
 
 type Piece = { readonly kind: 'piece' | 'idle' | 'other'; readonly text: string }
 
@@ -62,45 +65,79 @@ const isNumber = (chunk: string): boolean => new RegExp(`^(?:${number}[ -]?)+$`,
 export function readChunk(chunk: string): Piece {
   const bare = chunk.trim().replace(lead, '')
   const said = bare
-    .replace(/^(?:so |and )?(?:that is|it is|you take|take|use|have|give|put)(?: (?:him|her|it|them|one|two)(?= (?:on|in)\b))? (?=(?:\d|half|an?|one|two|three|four|five|six|up to|every|once|twice)\b)/i, '')
-    .replace(/(?:,| )(?:so (?:it|that|they|you)|because|which|to (?:help|stop|ease|cover|settle)|that (?:helps?|cuts?)|it is (?:good|the))\b.*$/i, '')
+    .replace(
+      /^(?:so |and )?(?:that is|it is|you take|take|use|have|give|put)(?: (?:him|her|it|them|one|two)(?= (?:on|in)\b))? (?=\d|(?:half|an?|one|two|three|four|five|six|up to|every|once|twice)\b)/i,
+      '',
+    )
+    .replace(
+      /(?:,| )(?:so (?:it|that|they|you)|because|which|to (?:help|stop|ease|cover|settle)|that (?:helps?|cuts?)|it is (?:good|the))\b.*$/i,
+      '',
+    )
     .replace(/ (?:please|okay|ok|as well|too)$|,? rather than when you remember$/i, '')
   if (bare === '') return { kind: 'idle', text: '' }
-  if (/^(?:because|since)\b|^the (?:[a-z-]+ )?(?:ones?|[a-z-]+) or the [a-z-]+$/i.test(bare)) return { kind: 'idle', text: '' }
-  if (/^(?:it|that|this|they|these) (?:can|may|might|will|makes?|helps?|does|do|is not|are not|works?)\b|^(?:i am just going to check|i just want to check|bear with me|let me (?:just )?check|hang on|one sec)/i.test(bare)) return { kind: 'idle', text: '' }
+  if (/^(?:because|since)\b|^the (?:[a-z-]+ )?(?:ones?|[a-z-]+) or the [a-z-]+$/i.test(bare))
+    return { kind: 'idle', text: '' }
+  if (
+    /^(?:it|that|this|they|these) (?:can|may|might|will|makes?|helps?|does|do|is not|are not|works?)\b|^(?:i am just going to check|i just want to check|bear with me|let me (?:just )?check|hang on|one sec)/i.test(
+      bare,
+    )
+  )
+    return { kind: 'idle', text: '' }
   if (stopping.test(bare)) return { kind: 'piece', text: bare.replaceAll(/\byour\b/gi, 'the') }
-  if (bears.test(bare.replace(/,? rather than when you remember/i, ''))) return { kind: explains.test(bare) && /\b(?:because|since)\b/i.test(bare) ? 'idle' : 'other', text: bare }
+  if (bears.test(bare.replace(/,? rather than when you remember/i, '')))
+    return { kind: explains.test(bare) && /\b(?:because|since)\b/i.test(bare) ? 'idle' : 'other', text: bare }
   if (isHandling(bare)) return { kind: 'piece', text: bare.replaceAll(/\byour\b/gi, 'the') }
   const isPiece = pieces.some((piece) => piece.test(said)) || isNumber(said)
-  if (isPiece && !/\b(?:i|we|me|us)\b|^(?!no\b).*\bthey\b/i.test(said) && said.split(' ').length <= 14) return { kind: 'piece', text: said }
+  if (isPiece && !/\b(?:i|we|me|us)\b|^(?!no\b).*\bthey\b/i.test(said) && said.split(' ').length <= 14)
+    return { kind: 'piece', text: said }
   return { kind: explains.test(chunk.trim()) || explains.test(bare) ? 'idle' : 'other', text: bare }
 }
 
 export const chunksOf = (said: string): readonly string[] =>
   said
     .replace(/[.!?]+$/, '')
-    .replaceAll(/,? (?:and|but) (?=(?:then )?(?:one|two|mainly|just for|no more than|up to|add|stop|you (?:can|could|should))\b)/gi, ', ')
+    .replaceAll(
+      /,? (?:and|but) (?=(?:then )?(?:one|two|mainly|just for|no more than|up to|add|stop|you (?:can|could|should))\b)/gi,
+      ', ',
+    )
     .split(/[,;:] /)
     .filter((chunk) => chunk.trim() !== '')
 
 export const textOf = (sentence: Sentence): string => openSpoken(tellSpoken(sentence.text))
 
-type Told = { readonly sentences: readonly Sentence[]; readonly line: string; readonly term: Term; readonly isWeighed: boolean; readonly isWhole: boolean }
+type Told = {
+  readonly sentences: readonly Sentence[]
+  readonly line: string
+  readonly term: Term
+  readonly isWeighed: boolean
+  readonly isWhole: boolean
+}
 
 /** A topic or an aim before the name: "eyes, ...", "for the pain, ...". */
 const isTopic = (chunk: string): boolean =>
+  /^(?:(?:so|and|then|now|also|but) )*(?:while|because|since|as|given|to|in the meantime)\b(?!.*\b(?:if|not)\b)/i.test(
+    chunk,
+  ) ||
   /^(?:(?:so|and|then|now|also|but) )*(?:for|with|at|in) (?!.*\b(?:you|i|we)\b)[a-z' ]{3,40}$/i.test(chunk) ||
-  (chunk.split(' ').length <= 4 && !/\b(?:i|we|he|she|they|is|are|was|not|no|had|have)\b/i.test(chunk))
+  (chunk.split(' ').length <= 4 && !/\b(?:if|when|unless|i|we|he|she|they|is|are|was|not|no|had|have)\b/i.test(chunk))
 /** A need before the name: "if she's still miserable, ibuprofen, ...". */
-const need = /^(?:(?:and|so|but|then) )*(if (?:(?:you|he|she|it) )(?:is|are|get|gets|has|have|need|needs)\b(?!.*\b(?:i|we)\b)[a-z ]{3,40})$/i
+const need =
+  /^(?:(?:and|so|but|then) )*(if (?:(?:you|he|she|it) )(?:is|are|get|gets|has|have|need|needs)\b(?!.*\b(?:i|we)\b)[a-z ]{3,40})$/i
 
-type Named = { readonly texts: readonly string[]; readonly isWeighed: boolean; readonly isOrdered: boolean; readonly isPart: boolean } // biome-ignore format: short
+type Named = { readonly texts: readonly string[]; readonly isWeighed: boolean; readonly isOrdered: boolean; readonly isFramed: boolean; readonly isPart: boolean } // biome-ignore format: short
 
 const forms = /^(?:tablets?|cream|ointment|drops|spray|nasal spray|gel|inhaler|eye drops|nose spray|capsules?)\b/i
-const beside = /^(?:through|from the (?:chemist|pharmacy|supermarket|shop)|over the counter|with it|as well|too|together|for that|then|alongside(?: it)?)$/i
+const beside =
+  /^(?:through|from the (?:chemist|pharmacy|supermarket|shop)|over the counter|with it|as well|too|together|for that|then|alongside(?: it)?)$/i
 
 /** The chunks of one medicine, from its name to the name of the next one. */
-function readNamed(chunks: readonly string[], at: number, name: string, until: number, other: string): Named | undefined {
+function readNamed(
+  chunks: readonly string[],
+  at: number,
+  name: string,
+  until: number,
+  other: string,
+): Named | undefined {
   const own = chunks[at] as string
   const earlier = chunks.slice(0, at)
   const [, condition] = need.exec(earlier.at(-1) ?? '') ?? []
@@ -111,6 +148,9 @@ function readNamed(chunks: readonly string[], at: number, name: string, until: n
   const isOrdered = framed !== aimed || lead.test(own) || earlier.some(isTopic)
   const isPart = earlier.some((chunk) => !isTopic(chunk) && readChunk(chunk).kind === 'other' && chunk !== earlier.at(-1)) || (earlier.length > 0 && condition === undefined && !isTopic(earlier.at(-1) ?? '') && readChunk(earlier.at(-1) ?? '').kind === 'other') // biome-ignore format: short
   if (isPart && framed === aimed) return undefined
+  if (earlier.some((chunk) => /\b(?:if|unless|when)\b/i.test(chunk) && need.exec(chunk)?.[1] !== condition))
+    return undefined
+  if (condition === undefined && earlier.some((chunk) => /\b(?:if|unless|when)\b/i.test(chunk))) return undefined
   const from = framed.toLowerCase().indexOf(name.toLowerCase())
   if (from < 0) return undefined
   const before = framed.slice(0, from).trim()
@@ -118,22 +158,34 @@ function readNamed(chunks: readonly string[], at: number, name: string, until: n
   const isSlotBefore = before === '' || /^(?:iron|an? [a-z]+|(?:the |some )?[a-z]+ with)$/i.test(before) || /^(?:(?:the|some|a|an|your|of|it) ?)+$/i.test(before) || new RegExp(`^(?:${number} )*(?:${unit} )?(?:of )?(?:the )?$`, 'i').test(`${before} `) // biome-ignore format: short
   if (!isSlotBefore) return undefined
   const form = forms.exec(after)?.[0] ?? ''
-  const rest = after.slice(form.length).trim().replace(/^[a-z]+ (?=(?:tablets|cream)$)/i, '')
+  const rest = after
+    .slice(form.length)
+    .trim()
+    .replace(/^[a-z]+ (?=(?:tablets|cream)$)/i, '')
   const tail = rest === '' || beside.test(rest) ? undefined : readChunk(rest)
-  if (tail?.kind === 'other' && !(/^(?:osteo|forte|rapid|extra|xr|mr|sr|hc|plus)$/i.test(rest))) return undefined
+  if (tail?.kind === 'other' && !/^(?:osteo|forte|rapid|extra|xr|mr|sr|hc|plus)$/i.test(rest)) return undefined
   const amount = /\d|half|one|two|three/i.test(before) ? `${before} ` : ''
   const first = `${amount}${name}${form === '' ? '' : ` ${form}`}${tail === undefined || tail.kind === 'idle' ? '' : ` ${tail.text}`}`
-  const others = chunks.slice(at + 1, until).map((chunk) => (other !== '' && chunk.trim().toLowerCase() === other ? { kind: 'piece' as const, text: chunk.trim() } : readChunk(chunk)))
+  const others = chunks
+    .slice(at + 1, until)
+    .map((chunk) =>
+      other !== '' && chunk.trim().toLowerCase() === other
+        ? { kind: 'piece' as const, text: chunk.trim() }
+        : readChunk(chunk),
+    )
   if (others.some(({ kind }) => kind === 'other')) return undefined
   const texts = [first, ...others.flatMap(({ kind, text }) => (kind === 'piece' ? [text] : []))]
-  return { texts: condition === undefined ? texts : [...texts, condition.replace(/^if (?:you|he|she|it) (?:is|are|gets?|has|have) /i, 'if ')], isWeighed: weighs.test(own), isOrdered, isPart } // biome-ignore format: short
+  return { texts: condition === undefined ? texts : [...texts, condition.replace(/^if (?:you|he|she|it) (?:is|are|gets?|has|have) /i, 'if ')], isWeighed: weighs.test(own), isOrdered, isFramed: framed !== aimed, isPart } // biome-ignore format: short
 }
 
 const mostFollowing = 5
 const mostSkipped = 3
 
 /** The pieces of the sentences behind the name, up to the first that tells something else. */
-function follow(sentence: Sentence, following: readonly Sentence[]): { readonly texts: readonly string[]; readonly sentences: readonly Sentence[] } {
+function follow(
+  sentence: Sentence,
+  following: readonly Sentence[],
+): { readonly texts: readonly string[]; readonly sentences: readonly Sentence[] } {
   const texts: string[] = []
   const sentences: Sentence[] = []
   let skipped = 0
@@ -158,12 +210,19 @@ function follow(sentence: Sentence, following: readonly Sentence[]): { readonly 
 /** Asks for less: an amount, or an amount with its length. */
 const dosed = new RegExp(`(?:^|[ ,])(?:${number} ?)+${unit}\\b`, 'i')
 
-type Before = { readonly taken: ReadonlySet<string>; /** Before the plan, a bare regimen may be read out of a list. */ readonly isEarly: boolean }
+type Before = {
+  readonly taken: ReadonlySet<string> /** Before the plan, a bare regimen may be read out of a list. */
+  readonly isEarly: boolean
+}
 
 /** The words of the name as they were said. */
 const wordsOf = (sentence: Sentence, { from, to }: Term): string => sentence.segment.text.slice(sentence.words[from]?.start ?? 0, sentence.words[to]?.end ?? 0) // biome-ignore format: short
 
-export function readTold(sentence: Sentence, following: readonly Sentence[], { taken, isEarly }: Before): readonly Told[] {
+export function readTold(
+  sentence: Sentence,
+  following: readonly Sentence[],
+  { taken, isEarly }: Before,
+): readonly Told[] {
   if (/\[/.test(sentence.text)) return []
   const chunks = chunksOf(textOf(sentence))
   const terms = sentence.terms.filter(({ kind, key }) => kind === 'medicine' && !classes.test(key))
@@ -178,12 +237,18 @@ export function readTold(sentence: Sentence, following: readonly Sentence[], { t
     const next = firsts[place + 1]
     const other = names.find((one) => one.term.key === term.key && one.name !== name)?.name.toLowerCase() ?? ''
     const first = readNamed(chunks, at, name, next?.at ?? chunks.length, other)
-    if (first === undefined || ((isEarly || taken.has(term.key)) && !first.isOrdered)) return []
+    if (first === undefined || (isEarly && !first.isFramed) || (taken.has(term.key) && !first.isOrdered)) return []
     const later = next === undefined ? follow(sentence, following) : { texts: [], sentences: [] }
     const texts = [...first.texts, ...later.texts]
     const rates = texts.filter((text) => rated.test(text)).length
     const all = texts.join(', ')
     if (rates === 0 || rates > 4 || texts.length > 9 || (texts.length === 1 && !dosed.test(all))) return []
+    if (
+      first.isWeighed &&
+      later.sentences.length === 0 &&
+      !/\b(?:think about|add in|consider)\b/i.test(chunks[at] ?? '')
+    )
+      return []
     const isWhole = firsts.length === 1 && !first.isPart
     return [{ sentences: [sentence, ...later.sentences], line: all, term, isWeighed: first.isWeighed, isWhole }]
   })
@@ -200,7 +265,10 @@ type Heard = {
 const ofPlan = 1.3
 
 /** The regimens that the clinician's sentences tell from `from` on. */
-export function listToldRegimens(dialogue: readonly Sentence[], { isGiven, isChilds, from, used }: Heard): readonly Candidate[] {
+export function listToldRegimens(
+  dialogue: readonly Sentence[],
+  { isGiven, isChilds, from, used }: Heard,
+): readonly Candidate[] {
   const taken = new Set<string>()
   return dialogue.flatMap((sentence, place) => {
     const isOwn = sentence.segment.speaker === 'clinician'
@@ -211,7 +279,9 @@ export function listToldRegimens(dialogue: readonly Sentence[], { isGiven, isChi
     return all.flatMap(({ sentences, line, isWeighed }, index) => {
       const last = sentences.at(-1)
       if (last === undefined || !isGiven(last) || sentences.some((each) => used.has(each))) return []
-      const text = sentenceCase(`${isWeighed ? 'consider ' : ''}${line.replaceAll(/\b(?:your|his|her) (?=[a-z])/gi, 'the ')}`)
+      const text = sentenceCase(
+        `${isWeighed ? 'consider ' : ''}${line.replaceAll(/\b(?:your|his|her) (?=[a-z])/gi, 'the ')}`,
+      )
       return [
         {
           text: `${text}.`,
