@@ -12,7 +12,7 @@ import { type RecordFact, readRecordFacts } from '../src/domain/encounter/record
 import { checkRecordings, lockRecordings } from '../src/domain/recording/recordings.ts'
 import { readTemplateRules, type TemplateRules } from '../src/domain/template/template-rules.ts'
 import { applyStyle, findTemplateStyle } from '../src/domain/template/template-style.ts'
-import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
+import { settleEmbedded } from '../src/drafting/compose/settle.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -131,10 +131,9 @@ async function judge(
   const { template, rules, transcripts, record } = sources
   const { threshold } = rules.policy
   const verify = (note: Note) => threads.verify({ note, template, transcripts, record, threshold })
-  // The embedded drafter adds no words of its own and never forgets the mark of an unclear recording.
   const { note, ...facts } =
     outside === undefined
-      ? { note: withholdUnsupported(drafted, await verify(drafted)) }
+      ? { note: await settleEmbedded(drafted, verify) }
       : await settleOutside({ ...threads, verify }, drafted, outside)
   const unsure = transcripts.reduce((sum, one) => sum + (one.unsure ?? 0), 0)
   const told = [

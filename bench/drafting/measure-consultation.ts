@@ -1,7 +1,8 @@
 /** Drafts one consultation and counts what its note has and lacks; plants errors into the note. */
 import type { Note, Segment, Statement } from '../../src/core/clinical-note.ts'
+import { unpackDoubted } from '../../src/drafting/compose/doubted-parts.ts'
 import { draftNote, listCandidates } from '../../src/drafting/compose/draft.ts'
-import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
+import { settleParts } from '../../src/drafting/compose/settle.ts'
 import type { Sentence } from '../../src/drafting/dialogue/sentence.ts'
 import { verifyNote } from '../../src/drafting/verify/verify.ts'
 import { template } from '../../test/drafting/dialogues.ts'
@@ -54,6 +55,12 @@ const asStatement = ({ text, answers }: Sentence, at: number): Statement => ({
 
 export const draftOf = ({ segments }: Consultation): Note => draftNote({ template, transcriptId, segments, record: [] })
 
+/** As the server settles a draft of its own. D368. */
+export function settle(draft: Note, segments: readonly Segment[], first = verify(draft, segments)): Note {
+  const unpacked = unpackDoubted(draft, first)
+  return settleParts({ draft, first, unpacked, second: unpacked === draft ? first : verify(unpacked, segments) })
+}
+
 export function measure(consultation: Consultation): Measured {
   const { id, segments, highlights } = consultation
   const startedAt = process.cpuUsage()
@@ -61,7 +68,7 @@ export function measure(consultation: Consultation): Measured {
   const verification = verify(draft, segments)
   const { user, system } = process.cpuUsage(startedAt)
   const ms = (user + system) / 1000
-  const note = withholdUnsupported(draft, verification)
+  const note = settle(draft, segments, verification)
   const after = verify(note, segments)
   const [drafted, final] = [listStatements(draft), listStatements(note)]
   const flagged = new Set(verification.findings.map(({ statementId }) => statementId))

@@ -7,11 +7,10 @@
  */
 import { parseArgs } from 'node:util'
 import type { Note } from '../../src/core/clinical-note.ts'
-import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 import type { Consultation } from '../consultations.ts'
 import { measureRecall } from '../highlights.ts'
 import type { LabelScore } from '../labels.ts'
-import { draftOf, listStatements, verify } from './measure-consultation.ts'
+import { draftOf, listStatements, settle } from './measure-consultation.ts'
 import { measureWritten, type WrittenScore } from './written/measure-written.ts'
 import { listWritten } from './written/read-talks.ts'
 
@@ -37,10 +36,7 @@ function writeScore(name: string, score: WrittenScore): void {
   if (labels.labelled > 0) writeLabels(labels)
 }
 
-const noteOf = (talk: Consultation): Note => {
-  const draft = draftOf(talk)
-  return withholdUnsupported(draft, verify(draft, talk.segments))
-}
+const noteOf = (talk: Consultation): Note => settle(draftOf(talk), talk.segments)
 
 function writeLost(talk: Consultation): void {
   const statements = listStatements(noteOf(talk))

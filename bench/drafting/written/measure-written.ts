@@ -1,10 +1,9 @@
 /** Counts what the notes of written consultations have and lack, and how many of their statements were read and found wrong. */
 import { join } from 'node:path'
-import { withholdUnsupported } from '../../../src/drafting/compose/withhold.ts'
 import type { Consultation } from '../../consultations.ts'
 import { measureRecall, type Recall, shareOfUnits } from '../../highlights.ts'
 import { type Judged, type LabelScore, readLabels, scoreLabels } from '../../labels.ts'
-import { draftOf, listStatements, verify } from '../measure-consultation.ts'
+import { draftOf, listStatements, settle, verify } from '../measure-consultation.ts'
 import { countPlanLines, type PlanLines } from '../plan-lines.ts'
 
 export type WrittenScore = {
@@ -33,7 +32,7 @@ export function measureTalk(talk: Consultation): TalkScore {
   const draft = draftOf(talk)
   const verification = verify(draft, segments)
   const flagged = new Set(verification.findings.map(({ statementId }) => statementId))
-  const final = listStatements(withholdUnsupported(draft, verification))
+  const final = listStatements(settle(draft, segments, verification))
   return {
     facts: highlights.length,
     recall: measureRecall(highlights, final, segments),

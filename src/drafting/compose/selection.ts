@@ -4,8 +4,8 @@ import { type Candidate, isUncertain } from '../extract/candidates.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
-/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones. */
-const mostStatements = 60
+/** A consultation about two things, with an examination, fills 30 lines; nobody reads a longer note than this. A recorded fact that nobody repeated takes no room from spoken ones. */
+const mostStatements = 40
 const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>

@@ -1,5 +1,6 @@
 /** Sends an outside draft to the verifier, and removes the statements that the verifier refuses. A statement in other words stays; the embedded drafter must use the words that were said. docs/design/drafting.md#verification; D13, D257. */
 import type { Finding, Note, Statement, Verification } from '../../core/clinical-note.ts'
+import { packAgain, unpackDoubted } from './doubted-parts.ts'
 import { unclear } from './hedging.ts'
 import { withholdUnsupported } from './withhold.ts'
 
@@ -13,6 +14,26 @@ export type Settled = {
 }
 
 type Verify = (note: Note) => Promise<Pick<Verification, 'outcome' | 'findings'>>
+
+/** The embedded drafter adds no words of its own and never forgets the mark of an unclear recording. A fact that shares its sentence with a doubted one is judged alone. D368. */
+export async function settleEmbedded(draft: Note, verify: Verify): Promise<Note> {
+  const first = await verify(draft)
+  const unpacked = unpackDoubted(draft, first)
+  return settleParts({ draft, first, unpacked, second: unpacked === draft ? first : await verify(unpacked) })
+}
+
+type Parted = {
+  readonly draft: Note
+  readonly first: Pick<Verification, 'findings'>
+  readonly unpacked: Note
+  readonly second: Pick<Verification, 'outcome' | 'findings'>
+}
+
+/** If the second verdict is missing, the first one holds. */
+export function settleParts({ draft, first, unpacked, second }: Parted): Note {
+  if (second.outcome === 'not_run') return withholdUnsupported(draft, first)
+  return packAgain(withholdUnsupported(unpacked, second), draft)
+}
 
 /** D257: if the only fault of a statement is that it hides an unclear recording, it is marked as unclear and judged again. */
 export async function settleDraft(draft: Note, verify: Verify): Promise<Settled> {
