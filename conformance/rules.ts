@@ -555,6 +555,27 @@ export const rules = [
     statement: 'What a patient asks the clinician to give, write or order is in the note, granted or not',
   },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
+  {
+    rule: 'D367',
+    statement:
+      'A medicine that is stopped in the consultation is in no table of current medicines, and the reviewer sees its dose',
+  },
+  { rule: 'D368', statement: 'Each fact of a doubted sentence is judged alone, and the supported ones stay' },
+  { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
+  { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },
+  {
+    rule: 'D402',
+    statement: 'The words around a name say how sure it is, and a risk, a rule or an idiom states nothing',
+  },
+  { rule: 'D403', statement: 'A value that the patient told is reported, not measured' },
+  { rule: 'D404', statement: 'Blood pressures in several postures stand with their postures' },
+  { rule: 'D405', statement: 'A result of the laboratory is a name with its number, within its range' },
+  {
+    rule: 'D406',
+    statement: 'An examiner who thinks aloud is read by the plain clause, and instructions are no findings',
+  },
+  { rule: 'D410', statement: 'A name in a comparison, a past belief, a risk or a rule states nothing' },
+  { rule: 'D416', statement: 'A clipped form that was said counts as said' },
   { rule: 'D380', statement: 'What is asked or told within an examination is no plan' },
   {
     rule: 'D381',

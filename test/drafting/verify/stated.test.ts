@@ -4,12 +4,13 @@ import type { DraftedLine } from './drafted/drafted.ts'
 import { judgeDrafted } from './drafted/judge-drafted.ts'
 import { namedDrafts } from './drafted/named.ts'
 
-test.each(namedDrafts.map((draft) => ({ draft, wrong: draft.wrong[1], right: draft.right[1] })))('D410: "$wrong" is withheld, and "$right" stays', ({ draft }) => {
+const drafts = namedDrafts.map((draft) => ({ draft, wrong: draft.wrong[1], right: draft.right[1] }))
+test.each(drafts)('D410: "$wrong" is withheld, and "$right" stays', ({ draft }) => {
   const judged = judgeDrafted(draft)
 
   expect(judged.wrong).not.toEqual([])
   expect(judged.right).toEqual([])
-}) // biome-ignore format: one set a line
+})
 
 // biome-ignore format: one talk a row
 const kept: readonly (readonly [lines: readonly string[], line: DraftedLine])[] = [
@@ -26,6 +27,7 @@ const kept: readonly (readonly [lines: readonly string[], line: DraftedLine])[] 
   [["C: I will start flucloxacillin, it's an antibiotic, five hundred milligrams four times a day."], ['plan', 'Start flucloxacillin 500 mg four times a day.', 'flucloxacillin', "I will start flucloxacillin, it's an antibiotic, five hundred milligrams four times a day."]],
 ]
 
-test.each(kept.map(([lines, line]) => ({ lines, line, text: line[1] })))('D416: "$text" stays', ({ lines, line }) => {
+const stays = kept.map(([lines, line]) => ({ lines, line, text: line[1] }))
+test.each(stays)('D416: "$text" stays', ({ lines, line }) => {
   expect(judgeDrafted({ cause: 'thing', lines, right: line, wrong: line }).right).toEqual([])
 })

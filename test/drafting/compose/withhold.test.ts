@@ -1,9 +1,9 @@
 /** Statements that the verifier does not support leave the draft. D13. */
 import { expect, test } from '@jest/globals'
-import type { Note, Segment } from '../../src/core/clinical-note.ts'
-import { settleDraft } from '../../src/drafting/compose/settle.ts'
-import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
-import { handWritten, noteOf, talk, verify } from './dialogues.ts'
+import type { Note, Segment } from '../../../src/core/clinical-note.ts'
+import { settleDraft } from '../../../src/drafting/compose/settle.ts'
+import { withholdUnsupported } from '../../../src/drafting/compose/withhold.ts'
+import { handWritten, noteOf, talk, verify } from '../dialogues.ts'
 
 const statement = (id: string) => ({ id, text: `Says ${id}.`, claims: [], evidence: [], confidence: 1 })
 const note: Note = {

@@ -1,7 +1,7 @@
 /** Lines that break off stay out of the note, and the reviewer gets them. */
 import { expect, test } from '@jest/globals'
-import { fragmentOf, partFragments } from '../../src/drafting/compose/whole-lines.ts'
-import { type Candidate, claim } from '../../src/drafting/extract/candidates.ts'
+import { fragmentOf, partFragments } from '../../../src/drafting/compose/whole-lines.ts'
+import { type Candidate, claim } from '../../../src/drafting/extract/candidates.ts'
 
 // biome-ignore format: one row a line
 test.each([

@@ -1,7 +1,7 @@
 /** Several facts in one sentence: the drafter packs some, and the verifier judges each fact by its own evidence. */
 import { expect, test } from '@jest/globals'
-import type { Note, Statement } from '../../src/core/clinical-note.ts'
-import { draft, rulesOf, statementsOf, talk, textsOf, verify } from './dialogues.ts'
+import type { Note, Statement } from '../../../src/core/clinical-note.ts'
+import { draft, rulesOf, statementsOf, talk, textsOf, verify } from '../dialogues.ts'
 
 const lines = [
   'C: How can I help?',

@@ -1,9 +1,9 @@
 /** A sentence of several facts of which the verifier doubts one. D368. */
 import { describe, expect, test } from '@jest/globals'
-import type { Note, Statement } from '../../src/core/clinical-note.ts'
-import { unpackDoubted } from '../../src/drafting/compose/doubted-parts.ts'
-import { settleEmbedded } from '../../src/drafting/compose/settle.ts'
-import { draft, noteOf, statementsOf, talk, textsOf, verify } from './dialogues.ts'
+import type { Note, Statement } from '../../../src/core/clinical-note.ts'
+import { unpackDoubted } from '../../../src/drafting/compose/doubted-parts.ts'
+import { settleEmbedded } from '../../../src/drafting/compose/settle.ts'
+import { draft, noteOf, statementsOf, talk, textsOf, verify } from '../dialogues.ts'
 
 const segments = talk('C: What is it?', "P: I've had a cough for three days.", 'C: Any fever?', 'P: No.', 'C: Any rash?', 'P: No.', 'C: Any vomiting?', 'P: No.') // biome-ignore format: a talk
 const drafted = draft(segments)
