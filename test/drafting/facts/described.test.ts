@@ -37,6 +37,8 @@ const sides: readonly (readonly [line: string, ...lines: readonly string[]])[] =
   ['Shoulder pain, right side.',  'P: I have shoulder pain.', 'C: So, on the right?', 'P: Yes.'],
   ['Ankle pain, left side.',      'P: I have ankle pain.', 'C: OK.', "P: It's only on the left."],
   ['Wrist pain, right side.',     'P: I have wrist pain.', 'C: Is it the left?', 'P: Other one, the right.'],
+  ['Headache, left side.',        'P: I have a headache.', 'P: Um, on the left side.'],
+  ['Hip pain, right side.',       'P: I have hip pain. On the right.'],
   ['Knee pain, left side.',       'P: I have knee pain.', 'C: I have written right here.', 'P: Cross that out, it is the left.'],
 ]
 
@@ -59,6 +61,7 @@ const others: readonly (readonly [line: string, ...lines: readonly string[]])[] 
   ['Cough.',         'P: I have a cough.', 'C: How long have you had it?', 'P: I could not tell you.'],
   ['Cough.',         'P: I have a cough.', 'C: How long have you had it?', 'P: Three days, or two weeks.'],
   ['Knee pain.',     'P: I have knee pain.', 'C: OK.', 'P: Right.'],
+  ['Knee pain.',     'P: I have knee pain.', 'C: Does it wake you?', 'P: No. My brother had it on the left side.'],
   ['Knee pain.',     'P: I have knee pain.', 'C: Which side?', 'P: Left or right, it moves about.'],
   ['Knee pain.',     'P: I have knee pain.', 'C: Where do you live?', 'P: The house on the left of the church.'],
 ]

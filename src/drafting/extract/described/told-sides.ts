@@ -106,11 +106,15 @@ export function listToldSides(
           ]
         : fromConfirmed(confirmed(own))
     if (about === undefined || side === undefined) return []
-    if (named === undefined && told !== undefined && own.some((prompt) => prompt.isQuestion && !isLight(prompt)) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said)) return [] // biome-ignore format: short
+    if (named === undefined && told !== undefined && own.some((prompt) => prompt.isQuestion && !isLight(prompt)) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said) && !followsName(sentences, told.sentence)) return [] // biome-ignore format: short
     const term = antecedents(about, canHaveSide)
     return term === undefined ? [] : [{ concept: term.key, kind: 'side', order: 0, text: side, quotes, isLast: named !== undefined && isNaming(named) }] // biome-ignore format: short
   })
 }
+
+/** "I've got a headache. On the left side.": the sentence goes on with what the turn has named, whatever was asked before. */
+const followsName = (sentences: readonly Sentence[], sentence: Sentence): boolean =>
+  sentences.slice(0, sentences.indexOf(sentence)).some(({ terms }) => terms.some(({ kind }) => kind === 'symptom'))
 
 const isNaming = (prompt: Sentence): boolean => readSide(prompt) !== undefined
 const fromConfirmed = (found: ReturnType<typeof confirmed>) =>
