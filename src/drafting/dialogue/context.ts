@@ -159,6 +159,11 @@ const parents: ReadonlySet<string> = new Set(['mother', 'father'])
 /** "My sister's little one", "my brother's wife": the relative only says whose. */
 const isOwner = (next: string): boolean => others.has(next) || toldOf.has(next) || next === 'little' || next === 'dog' || next === 'cat' // biome-ignore format: short
 
+/** "My brother-in-law", "my step brother": no relative by blood. D390. */
+const isInLaw = (words: readonly string[], at: number): boolean =>
+  /^(?:in law|-?in-laws?)\b/.test(words.slice(at + 1, at + 3).join(' ')) ||
+  /^(?:step|adoptive|foster)$/.test(words[at - 1] ?? '')
+
 export function findRelative(
   words: readonly string[],
   start: number,
@@ -167,7 +172,8 @@ export function findRelative(
   for (let at = end - 1; at >= start; at--) {
     const name = relatives.get(words[at] ?? '')
     const owner = relatives.get(words[at - 1] ?? '')
-    if (name === undefined || others.has(words[at - 1] ?? '') || isOwner(words[at + 1] ?? '')) continue
+    if (name === undefined || others.has(words[at - 1] ?? '') || isOwner(words[at + 1] ?? '') || isInLaw(words, at))
+      continue
     // "One of my sisters" is one.
     if (owner === undefined || at === start) return { name: /\bone of (?:my|our|his|her|the)(?: \w+)?$/.test(words.slice(start, at).join(' ')) ? name.replace(/s$/, '') : name, at } // biome-ignore format: short
     const whole = parents.has(owner) ? ofParent[name] : undefined

@@ -5,6 +5,7 @@ import { readAnswer } from '../dialogue/answers.ts'
 import { questionKind } from '../dialogue/questions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { deniesOther } from './asked/habit-replies.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 
 /** The subject of a question, and the statements of a yes and a no to it. `text` undefined: none. */
@@ -45,7 +46,9 @@ function deniesBoth(question: Sentence): readonly AskedRow[] {
   const { said } = question
   const isBoth = /\bsmok(?:e|er|ing)\b/.test(said) && /\b(?:drink|drinking|drinker|alcohol)\b/.test(said) && !/\b(?:how|much|lot|heav\w+|more|used to)\b/.test(said) // biome-ignore format: short
   const answer = isBoth && !ofNone.test(said) ? readAnswer(question) : undefined
-  return answer?.says === 'no' && answer.isPlain ? askedRows.filter((row) => isHabit(row) && row.yes !== undefined) : []
+  return answer?.says === 'no' && answer.isPlain && !deniesOther(answer.sentence.said)
+    ? askedRows.filter((row) => isHabit(row) && row.yes !== undefined)
+    : []
 }
 
 export function fromQuestion(question: Sentence): readonly Candidate[] {
@@ -66,6 +69,7 @@ function stateRow(question: Sentence, row: AskedRow): readonly Candidate[] {
     return []
   const answer = readAnswer(question)
   if (answer === undefined || answer.says === 'unknown' || !answer.isPlain) return []
+  if (isHabit(row) && answer.says === 'no' && deniesOther(answer.sentence.said)) return []
   const isLast = answer.sentence.asked.at(-1) === question
   const isOther = row.key === 'smoking' && question.answers.some((reply) => otherSmoke.test(reply.said))
   if (answer.says === 'yes' && (!isLast || isOther)) return []

@@ -129,6 +129,11 @@ function causeOfDeath(question: Sentence): readonly Candidate[] {
   return [familyCandidate(relative.name, term, { quotes: answers(question, reply), at: reply.at })]
 }
 
+/** "You or the family?" - "Me, no. My sister did.": a relative had it, so the no is not of the family. D392. */
+const namesOneWithIt = (question: Sentence): boolean =>
+  question.answers.some(({ said }) => ofRelatives.test(said) && hadIt.test(said))
+const hadIt = /\b(?:did|has|had|does|got|gets|was|is)\b(?! (?:not|never|fine|well|ok|okay|healthy)\b)/
+
 /** "Any family history of diabetes?" - "Yes, my dad." */
 export function relativeAnswer(question: Sentence): readonly Candidate[] {
   const said = question.said
@@ -138,6 +143,7 @@ export function relativeAnswer(question: Sentence): readonly Candidate[] {
   const answer = readAnswer(question)
   if (answer === undefined) return []
   const [term] = terms
+  if (answer.says === 'no' && answer.isPlain && namesOneWithIt(question)) return []
   if (answer.says === 'no' && answer.isPlain) return [noFamilyHistory(question, answer.sentence, terms)]
   const words = answer.sentence.words.map(({ text }) => text)
   const named = words.map((word) => relatives.get(word)).filter((name) => name !== undefined)

@@ -37,6 +37,13 @@ const silent: readonly (readonly [rule: string, line: RegExp, ...lines: readonly
   ['D356', /hip/,               'C: Any falls?', "P: One in August, but I didn't hurt the hip, only my pride."],
   ['D356', /bdominal|stomach/,  'C: What have you tried?', 'P: I had some of his Voltaren but it upset my tummy so I chucked it.'],
   ['D356', /libido/,            'C: Any treatment before?', 'P: I took Lexapro at nineteen, but it killed my sex drive so I stopped it.'],
+  ['D390', /^Brother/,          'P: My brother-in-law had a stroke.'],
+  ['D390', /^Mother/,           'P: My mother in law has diabetes.'],
+  ['D390', /^Brother/,          'P: My step brother has epilepsy.'],
+  ['D391', /drink|smoke/i,      'C: Allergies? Alcohol? Do you smoke?', 'P: No allergies.'],
+  ['D391', /smoke/i,            'C: Any fits, do you smoke?', 'P: No fits.'],
+  ['D392', /^No .*family/,      'C: Have you ever had a clot before? You or anybody in the family?', 'P: Me, no. My sister did.'],
+  ['D392', /^No family/,        'C: Any diabetes in the family?', 'P: No. Well, my aunt had it late.'],
   ['D356', /headache/i,         'C: What about the patch?', 'P: They gave me headaches, so the doctor took me off them.'],
 ]
 
@@ -56,6 +63,9 @@ const told: readonly (readonly [rule: string, line: string, ...lines: readonly s
   ['D328', 'Father: stroke.',          'P: I ought to mention that my dad had a stroke.'],
   ['D322', 'Rash.',                    "P: I should mention that I have got a rash."],
   ['D322', 'History of asthma.',       'C: I have asthma on file.', "P: Yes, that's right."],
+  ['D390', 'Mother: gout.',            'P: My step brother has epilepsy. My mother has gout.'],
+  ['D391', 'Does not smoke.',          'C: Do you smoke?', 'P: No cigarettes.'],
+  ['D392', 'No family history of diabetes.', 'C: Any diabetes in the family?', 'P: No. My dad is fine.'],
   // A name that the patient just told is repeated, and not asked after.
   ['D327', 'Headache.',                'P: I have a headache.', 'C: Headache. Any fever?', 'P: No.'],
   ['D327', 'No fever.',                'P: I have a headache.', 'C: Headache. Any fever?', 'P: No.'],

@@ -79,6 +79,14 @@ function isDenied(sentence: Sentence, question: Sentence | undefined): boolean {
   if (/\b(?:much|lot|heav\w+|many|often)\b/.test(question.said.replaceAll(/\bhow (?:much|many|often)\b/g, '')))
     return false
   if (question.answers.some((later) => later !== sentence && takesBack.test(later.said))) return false
+  if (deniesOther(sentence.said)) return false
   const answer = readAnswer(question)
   return answer?.says === 'no' && answer.isPlain && answer.sentence === sentence
 }
+
+/** "Allergies? Alcohol?" - "No allergies.": the no has a noun of its own, which is no habit. D391. */
+export function deniesOther(said: string): boolean {
+  const [, noun = ''] = /^(?:(?:um|uh|well|so|oh|yeah),? )*(?:no|not any) ((?:known )?[a-z]+)[ .]*$/.exec(said) ?? []
+  return noun !== '' && topicOf(noun) === undefined && !notNoun.test(noun)
+}
+const notNoun = /^(?:never|not|nothing|none|doctor|sir|nope|no|thanks|sorry|way|longer|more|mate|god|chance)$/
