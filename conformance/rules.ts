@@ -554,6 +554,7 @@ export const rules = [
     rule: 'D366',
     statement: 'What a patient asks the clinician to give, write or order is in the note, granted or not',
   },
+  { rule: 'D370', statement: 'A no to a list denies the items that name a trouble by themselves' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   { rule: 'D380', statement: 'What is asked or told within an examination is no plan' },
   {
