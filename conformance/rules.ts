@@ -554,6 +554,8 @@ export const rules = [
     rule: 'D366',
     statement: 'What a patient asks the clinician to give, write or order is in the note, granted or not',
   },
+  { rule: 'D370', statement: 'A no to a list denies the items that name a trouble by themselves' },
+  { rule: 'D372', statement: 'An illness that the clinician repeats is that of the person of whom it was told' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D367',

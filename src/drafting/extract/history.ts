@@ -216,6 +216,7 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
         ...echoedCondition(
           sentence,
           dialogue.slice(at + 1, at + 4).find(({ segment }) => segment.speaker === 'patient'),
+          dialogue.slice(Math.max(0, at - 4), at),
         ),
         ...(rejects.test(dialogue[at + 1]?.said ?? '') ? [] : playedBackFamily(sentence)),
         ...recordedCondition(sentence, dialogue[at + 1]),

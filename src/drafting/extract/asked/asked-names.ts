@@ -6,6 +6,7 @@ import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { nameClause } from './clause-names.ts'
 import { takeOffFrame } from './frames.ts'
+import { standsAlone } from './standing-names.ts'
 
 /** About the talk itself, about the place or the household, or drafted by other parts. */
 const ofElsewhere =
@@ -119,7 +120,12 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
     const covered = question.terms.filter((term) => term.from <= last && term.to >= first)
     if (covered.some((term) => term.kind !== 'symptom' || isKnown(term))) continue
-    if (display === undefined || isBarePart(display) || !(namesTrouble(display) || bodyWord.test(display))) {
+    if (
+      display === undefined ||
+      isBarePart(display) ||
+      !standsAlone(display, piece.said) ||
+      !(namesTrouble(display) || bodyWord.test(display))
+    ) {
       isWhole = false
       continue
     }
@@ -128,8 +134,11 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
   return { names, isWhole, isList: from > 0 && pieces.length > 1 }
 }
 
+/** Words that tell one part from another: "the AC joint", "the big toe". */
+const partWord =
+  /^(?:the|left|right|upper|lower|back|front|other|passage|ac|sc|si|big|little|index|ring|middle|inner|outer|achilles|rotator|cuff|collar|tear|lymph)$/
 /** "Ribs? Spleen?": a part alone is no trouble. */
-const isBarePart = (name: string): boolean => !namesTrouble(name) && name.split(' ').every((word) => bodyWord.test(word) || /^(?:the|left|right|upper|lower|back|front|other|passage)$/.test(word)) // biome-ignore format: short
+const isBarePart = (name: string): boolean => !namesTrouble(name) && name.split(' ').every((word) => bodyWord.test(word) || partWord.test(word)) // biome-ignore format: short
 
 const linking =
   /^(?:a|an|the|any|some|your|his|her|my|of|in|on|at|with|from|to|or|and|nor|no|not|around|round|over|when|you|little|bit|bad|new|kind|sort|[,.?!])$/

@@ -6,6 +6,7 @@ import { generalKeys } from '../mention.ts'
 import { askedClause, listAskedNames } from './asked-names.ts'
 import { knownTerms } from './known-terms.ts'
 import { withOccasion } from './occasions.ts'
+import { isCompared } from './standing-names.ts'
 
 type AskedTerms = {
   readonly terms: readonly Term[]
@@ -25,7 +26,9 @@ export function readAskedTerms(question: Sentence): AskedTerms {
 export const askedTerms = (question: Sentence): readonly Term[] => readAskedTerms(question).terms
 
 function listAskedTerms(question: Sentence): AskedTerms {
-  const known = knownTerms(question).map((term) => withOccasion(question, term))
+  const known = knownTerms(question)
+    .filter((term) => !isCompared(question, term))
+    .map((term) => withOccasion(question, term))
   if (questionKind(question) === 'open' && !asksWhether(question))
     return { terms: known, isWhole: true, isList: known.length > 1 }
   // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.

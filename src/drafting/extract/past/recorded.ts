@@ -39,10 +39,24 @@ const bareWord = /^(?:um|uh|er|oh|ohh|ah|ok|okay|right|so|yes|yeah|yep|and|the|a
 const agrees =
   /^(?:(?:um|uh|er|oh|mm|well|so),? )*(?:yes|yeah|yep|yup|aye|correct|that is right|exactly)\b(?!,? (?:but|no))/
 
+/** "My mum has hay fever." - "Hay fever, okay.": what is repeated is another person's. D372. */
+const isOfOther = (key: string, earlier: readonly Sentence[]): boolean =>
+  earlier.some(
+    ({ segment, terms, words }) =>
+      segment.speaker !== 'clinician' &&
+      terms.some((term) => term.key === key) &&
+      nameOthers(words.map(({ text }) => text)),
+  )
+
 /** "Underactive thyroid, yes." - "Yeah.": the clinician repeats the patient's words, and the patient agrees. */
-export function echoedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
+export function echoedCondition(
+  sentence: Sentence,
+  next: Sentence | undefined,
+  earlier: readonly Sentence[],
+): readonly Candidate[] {
   const [term, other] = sentence.terms
   if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || !isBareName(sentence)) return []
+  if (isOfOther(term.key, earlier)) return []
   if (
     next?.segment.speaker !== 'patient' ||
     next.at - sentence.at > 2 ||
