@@ -53,7 +53,7 @@ const withThing = (reply: string, lead: string, ofOccasion: string): Told | unde
 }
 
 const side = /\b(?:left|right) /
-const place = /^(?:(?:just|right|all|deep) )?(?:behind|over|under|above|below|between|around|round|across|over|inside|along|in|on|at) (?:(?:my|the|both|top|bottom|back|front|left|right|upper|lower|inner|outer|middle|side|of|tip) )+[a-z]+(?: (?:blades?|bones?|cap|button|joint|muscles?))?(?: of (?:my|the) [a-z]+)?(?:,? and (?:(?:in|on|behind|under) )?(?:my|the) [a-z]+)?(?=$|[.,;]| (?:mainly|mostly|really|too)\b)/ // biome-ignore format: one row
+const place = /^(?:(?:just|right|all|deep) )?(?:behind|over|under|above|below|between|around|round|across|over|inside|along|in|on|at) (?:(?:my|the|both|top|bottom|back|front|left|right|upper|lower|inner|outer|middle|side|of|tip) )+[a-z]+(?: (?:blades?|bones?|cap|button|joint|muscles?))?(?: of (?:my|the) [a-z]+)?(?:,? and (?:(?:in|on|behind|under) )?(?:my|the) [a-z]+)?(?: (?:mainly|mostly))?(?=$|[.,;])/ // biome-ignore format: one row
 
 function readPlace(reply: string): Told | undefined {
   const [found] = place.exec(reply) ?? []
