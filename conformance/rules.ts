@@ -554,6 +554,10 @@ export const rules = [
     rule: 'D366',
     statement: 'What a patient asks the clinician to give, write or order is in the note, granted or not',
   },
+  { rule: 'D373', statement: 'A part of the body with what it does is a complaint, in no more than was said' },
+  { rule: 'D374', statement: 'A side or a place in the next fragment belongs to the complaint before it' },
+  { rule: 'D375', statement: 'A likeness describes a pain and is no complaint of its own' },
+  { rule: 'D376', statement: 'The length of an earlier bout belongs to no symptom of today' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D367',

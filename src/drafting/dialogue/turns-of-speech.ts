@@ -85,7 +85,7 @@ export function isTurnOfSpeech(words: readonly string[], { from, to }: Pick<Term
 
 /** "It's like a toothache" tells how a pain feels, and is no trouble of its own. D375. */
 const beforeLikeness =
-  /(?:\b(?:it|they|that|this|pains?|aches?|cramps?|feels?|felt|feeling|is|was|almost|kind of|sort of|bit|just|dull|sharp|,)|^) ?like (?:(?:a|an|the|my|when you have|having|bad|really|nagging|dull|nasty|old|mild) ?)*$/
+  /(?:\b(?:it|they|that|this|pains?|aches?|cramps?|feels?|felt|feeling|is|was|almost|kind of|sort of|bit|just|dull|sharp|,)|^) ?like(?: (?:a|an|the|my|when you have|having|bad|really|nagging|dull|nasty|old|mild))*$/
 const likened = /^(?:(?:tooth ?aches?|dental pain|hunger pangs?|bruis(?:e|es|ed|ing)|sunburn|(?:bee |wasp |nettle )?stings?|hangover|electric shocks?|burn|stitch)|(?:period|labour|menstrual|growing) (?:pains?|cramps?))$/ // biome-ignore format: a list
 
 export const isLikeness = (words: readonly string[], { from, to }: Pick<Term, 'from' | 'to'>): boolean =>

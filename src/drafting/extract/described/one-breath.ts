@@ -1,6 +1,6 @@
 /**
  * A part of the body and what is wrong with it in one sentence: "It's me right shoulder, it's been giving me a hell of a time." An idiom of
- * trouble is told as trouble and no more; a state keeps its words. D373.
+ * pain is told as pain; an idiom of trouble and a state keep their words, without what follows them. D373.
  */
 import { relatives } from '../../dialogue/context.ts'
 import { plainText } from '../../dialogue/dialogue.ts'
@@ -17,18 +17,24 @@ const whole = new RegExp(`^${particles}(?:it is|it is about|i have come about|th
 
 const lead = '(?:(?:has|have|is|are) been|is|are|keeps?) (?:really |just |still |always )?'
 /** Idioms that say trouble, and no more. */
-const trouble = new RegExp(`^${lead}(?:(?:giving|causing) me (?:(?:a|some|such|so|real|right|bit|lot|lots|of|much|no end|absolute|bloody) )*(?:hell|grief|gyp|jip|trouble|problems|bother|what for|hard time|bad time|rough time|terrible time|time)|playing (?:me |us )?up|bothering me|troubling me|driving me (?:mad|crazy|nuts|up the wall|round the bend|round the twist))\\b`) // biome-ignore format: one row
+const trouble = new RegExp(`^${lead}(?:(?:giving|causing) me (?:(?:a|some|such|so|real|right|bit|lot|lots|of|much|hell of a|no end|absolute|bloody) )*(?:hell|grief|gyp|jip|trouble|problems|bother|what for|hard time|bad time|rough time|terrible time|time)|playing (?:me |us )?up|bothering me|troubling me|driving me (?:mad|crazy|nuts|up the wall|round the bend|round the twist))\\b`) // biome-ignore format: one row
 const pain = new RegExp(`^${lead}(?:(?:giving|causing) me (?:[a-z]+ ){0,2}pain|killing me|hurting|aching|painful)\\b`)
 
 const state = '(?:tight|red|sore|swollen|stiff|hot|puffy|numb|itchy|painful|tender|tingly|bruised|weak|blocked|purple|white|cold|lumpy|sticky|weepy|scaly|dry|cracked|shiny|hard|yellow|bloodshot|watery)' // biome-ignore format: a list
 const states = new RegExp(`^(?:(?:has|have|is|are) (?:all )?(?:gone|got|become|been)|is|are|feels?|looks?) ((?:(?:all|really|very|so|a bit|quite) )*${state}(?:(?:,? and|,) (?:(?:all|really|very|so|a bit|quite) )*${state})+)(?=$|[.,]| (?:since|for|and|but|now|these|this|today)\\b)`) // biome-ignore format: one row
 
-const notWrong = /\b(?:not|no longer|fine|okay|better|normal|used to|was|were|if|my (?:mum|wife|husband|son|daughter))\b/
+const notWrong =
+  /\b(?:not|no longer|fine|okay|better|normal|used to|was|were|if|my (?:mum|wife|husband|son|daughter))\b/
 
 function nameOf(part: string, told: string): string | undefined {
   const bare = part.replace(/^(?:bad|poor|old|dodgy) /, '')
   if (pain.test(told)) return `${bare} pain`
-  if (trouble.test(told)) return `${bare} trouble`
+  const idiom = trouble
+    .exec(told)?.[0]
+    .replace(/^is (?=been)/, 'has ')
+    .replace(/^are (?=been)/, 'have ')
+  if (idiom !== undefined)
+    return `${bare} ${idiom.replace(/(?<=(?:giving|causing|playing)) (?:me|us)\b/, '').replace(/\bme\b/, 'them')}`
   const listed = states.exec(told)?.[1]
   return listed === undefined ? undefined : tellThirdPerson(`my ${bare} ${/s$/.test(bare) ? 'are' : 'is'} ${listed}`)
 }

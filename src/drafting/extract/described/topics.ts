@@ -23,7 +23,9 @@ const opening = 12
 const particles = '(?:(?:oh|so|well|um|uh|er|erm|yes|yeah|hi|hello|right|look|okay|ok|doctor|sorry|thanks|thank you|basically|actually),? )*' // biome-ignore format: short
 const naming = '(?:it is|it is (?:about|to do with|all about)|this is about|(?:i am|i was) (?:here|calling|ringing|phoning) (?:about|with|because of|over)|i have (?:come|rung|called)(?: in)? (?:about|with)|(?:the|my) (?:problem|trouble|issue|reason) is(?: with)?|i have (?:got )?(?:a problem|trouble|problems|an issue) with)' // biome-ignore format: short
 const addressed = '(?:,? (?:doctor|doc|again|really|you see|this time|mainly|mostly|i am afraid|the (?:left|right) (?:one|side)|on the (?:left|right)))*[.,]?' // biome-ignore format: short
-const topicForm = new RegExp(`^${particles}${naming} (?:just )?(?:my|me|this|these) ((?:[a-z]+ ){0,2}?[a-z]+?)${addressed}$`)
+const topicForm = new RegExp(
+  `^${particles}${naming} (?:just )?(?:my|me|this|these) ((?:[a-z]+ ){0,2}?[a-z]+?)${addressed}$`,
+)
 const sideForm = /^(?:it is |only |just )*(?:on )?the (left|right)(?: one| side| hand side)?[.,]?$/
 
 /** What is wrong with the topic, after "it" or "there is"; a time may stand before. */
