@@ -10,9 +10,11 @@ const told: readonly (readonly [rule: string, text: string, ...lines: readonly s
   ['D374', 'Itchy skin, all over the legs, and the feet.', 'C: How can I help?', "P: I've got itchy skin.", 'C: Whereabouts on your skin?', 'P: All over my legs, and my feet mainly.'],
   ['D375', 'Leg pain.',                                   'C: How can I help?', "P: I've got this pain in my leg.", "C: What's it like?", "P: It's like a toothache, deep inside."],
 ]
-test.each(told)('%s: %s', (_, text, ...lines) => {
-  expect(draftTexts(...lines)).toContain(text)
-})
+const toldOf = (rule: string) => told.filter(([own]) => own === rule)
+const holds = (_: string, text: string, ...lines: readonly string[]) => expect(draftTexts(...lines)).toContain(text)
+test.each(toldOf('D373'))('D373: %s %s', holds)
+test.each(toldOf('D374'))('D374: %s %s', holds)
+test.each(toldOf('D375'))('D375: %s %s', holds)
 
 // biome-ignore format: one row a line
 const gone: readonly (readonly [rule: string, wrong: RegExp, ...lines: readonly string[]])[] = [
@@ -21,9 +23,13 @@ const gone: readonly (readonly [rule: string, wrong: RegExp, ...lines: readonly 
   ['D375', /period|toothache/i, 'C: How can I help?', "P: I've had tummy pain since this morning, it's like period cramps."],
   ['D376', /week/,            'C: How can I help?', "P: I've had diarrhoea since yesterday.", 'C: Have you had it before?', 'P: I had a similar bout last year.', 'C: How long did it last for?', 'P: About a week.'],
 ]
-test.each(gone)('%s: no line has %s', (_, wrong, ...lines) => {
+const goneOf = (rule: string) => gone.filter(([own]) => own === rule)
+const lacks = (_: string, wrong: RegExp, ...lines: readonly string[]) =>
   expect(draftTexts(...lines).filter((text) => wrong.test(text) && !text.startsWith('Reports'))).toEqual([])
-})
+test.each(goneOf('D373'))('D373: %s, no line has %s', lacks)
+test.each(goneOf('D374'))('D374: %s, no line has %s', lacks)
+test.each(goneOf('D375'))('D375: %s, no line has %s', lacks)
+test.each(goneOf('D376'))('D376: %s, no line has %s', lacks)
 
 test('D375: a toothache that the patient has is a complaint', () => {
   expect(draftTexts('C: How can I help?', "P: I've had a toothache for a week.").join()).toMatch(/^Toothache/)
