@@ -556,6 +556,10 @@ export const rules = [
   },
   { rule: 'D370', statement: 'A no to a list denies the items that name a trouble by themselves' },
   { rule: 'D372', statement: 'An illness that the clinician repeats is that of the person of whom it was told' },
+  { rule: 'D373', statement: 'A part of the body with what it does is a complaint, in no more than was said' },
+  { rule: 'D374', statement: 'A side or a place in the next fragment belongs to the complaint before it' },
+  { rule: 'D375', statement: 'A likeness describes a pain and is no complaint of its own' },
+  { rule: 'D376', statement: 'The length of an earlier bout belongs to no symptom of today' },
   { rule: 'D358', statement: 'An order is read without the reason that leads up to it' },
   {
     rule: 'D367',
@@ -563,6 +567,7 @@ export const rules = [
       'A medicine that is stopped in the consultation is in no table of current medicines, and the reviewer sees its dose',
   },
   { rule: 'D368', statement: 'Each fact of a doubted sentence is judged alone, and the supported ones stay' },
+  { rule: 'D369', statement: 'The reviewer sees the statements for which a note has no room' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },
   {

@@ -163,9 +163,11 @@ function draftTexts(input: DraftInput): Note {
   const { current, left } = partStopped(all.filter(isDrawn), input.template)
   const { whole, rest: fragments } = partFragments(current)
   const { kept, rest } = limitQuotes(dropRepeated(whole))
-  const chosen = partBySource(input.template, kept).flatMap((part) =>
+  const choices = partBySource(input.template, kept).map((part) =>
     chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
   )
+  const chosen = choices.flatMap(({ packs }) => packs)
+  const cut = choices.flatMap((choice) => choice.cut).map((pack) => `Not in the note: ${joinTexts(listFacts(pack).map(({ text }) => text))}`) // biome-ignore format: short
   const leading = findLeading(chosen.flat())
   const sections = input.template.sections.map((section) => {
     const own = orderPacks(chosen, section, {
@@ -181,7 +183,7 @@ function draftTexts(input: DraftInput): Note {
   return {
     title: input.template.title,
     sections,
-    openQuestions: [...new Set([...open, ...left, ...rest, ...fragments, ...unfilled])],
+    openQuestions: [...new Set([...open, ...left, ...cut, ...rest, ...fragments, ...unfilled])],
   }
 }
 

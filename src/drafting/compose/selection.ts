@@ -4,8 +4,8 @@ import { type Candidate, isUncertain } from '../extract/candidates.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
-/** A consultation about two things, with an examination, fills 30 lines; nobody reads a longer note than this. A recorded fact that nobody repeated takes no room from spoken ones. */
-const mostStatements = 40
+/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones. */
+const mostStatements = 25
 const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>
@@ -73,16 +73,21 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
 
 const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
 
+/** `cut`: said, and without room in the note. D369. */
+export type Chosen = { readonly packs: readonly Pack[]; readonly cut: readonly Pack[] }
+
 /** `placeOf`: candidates with the same place may share a sentence. */
 export function chooseCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,
-): readonly Pack[] {
+): Chosen {
   const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
     (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
   )
-  return [
-    ...sorted.filter(([{ quotes }]) => quotes.length > 0).slice(0, mostStatements),
-    ...sorted.filter(([{ quotes }]) => quotes.length === 0).slice(0, mostRecorded),
-  ]
+  const said = sorted.filter(([{ quotes }]) => quotes.length > 0)
+  const recorded = sorted.filter(([{ quotes }]) => quotes.length === 0)
+  return {
+    packs: [...said.slice(0, mostStatements), ...recorded.slice(0, mostRecorded)],
+    cut: said.slice(mostStatements),
+  }
 }

@@ -5,7 +5,7 @@ import { isDeniedAfter, isFreeOf, readSought } from './late-denials.ts'
 import { isLayOpinion, isOfAnimal } from './others.ts'
 import { people } from './reply-forms.ts'
 import type { Sentence } from './sentence.ts'
-import { isPlea, isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
+import { isLikeness, isPlea, isTurnOfSpeech, mayBeIdiom } from './turns-of-speech.ts'
 
 export type Status = 'present' | 'absent' | 'doubtful' | 'not-asserted'
 export type Context = {
@@ -251,7 +251,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
   const isOther = ofOtherAfter.test(words.slice(term.to + 1).join(' ')) || (relative === undefined && (findOther(words, subject, term.from) || words.slice(subject, term.from).some((word) => relatives.has(word)))) // biome-ignore format: short
-  if (mayBeIdiom.test(sentence.said) && (isTurnOfSpeech(words, term) || isPlea(sentence)))
+  if (isLikeness(words, term) || (mayBeIdiom.test(sentence.said) && (isTurnOfSpeech(words, term) || isPlea(sentence))))
     return { ...base, status: 'not-asserted' }
   if (isOfAnimal(sentence) || (term.kind === 'condition' && isLayOpinion(words.slice(0, term.from).join(' ')))) return { ...base, status: 'not-asserted' } // biome-ignore format: short
   if (sentence.isQuestion || isOther || hasGap(words, start, term) || isOccasion(before, term))

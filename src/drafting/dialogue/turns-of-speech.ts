@@ -82,3 +82,11 @@ export function isTurnOfSpeech(words: readonly string[], { from, to }: Pick<Term
     return match !== null && match.index < span[1] && match.index + match[0].length > span[0]
   })
 }
+
+/** "It's like a toothache" tells how a pain feels, and is no trouble of its own. D375. */
+const beforeLikeness =
+  /(?:\b(?:it|they|that|this|pains?|aches?|cramps?|feels?|felt|feeling|is|was|almost|kind of|sort of|bit|just|dull|sharp|,)|^) ?like(?: (?:a|an|the|my|when you have|having|bad|really|nagging|dull|nasty|old|mild))*$/
+const likened = /^(?:(?:tooth ?aches?|dental pain|hunger pangs?|bruis(?:e|es|ed|ing)|sunburn|(?:bee |wasp |nettle )?stings?|hangover|electric shocks?|burn|stitch)|(?:period|labour|menstrual|growing) (?:pains?|cramps?))$/ // biome-ignore format: a list
+
+export const isLikeness = (words: readonly string[], { from, to }: Pick<Term, 'from' | 'to'>): boolean =>
+  words.slice(0, from).includes('like') && likened.test(words.slice(from, to + 1).join(' ')) && beforeLikeness.test(words.slice(0, from).join(' ')) // biome-ignore format: short

@@ -183,7 +183,7 @@ export function findAttributes(
     ...mentions.flatMap(fromSentence),
     ...listPresentedTimes(dialogue, prompts, mentions),
     ...listToldTimes(dialogue, prompts, antecedents),
-    ...listToldSides(dialogue, prompts, antecedents),
+    ...listToldSides(dialogue, prompts, antecedents, mentions),
     ...listToldOnsets(dialogue, prompts, antecedents),
     ...listOwnSides(mentions),
     ...(complaint === undefined || !complaint.isExplicit || complaint.at > 12

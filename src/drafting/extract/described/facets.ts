@@ -13,6 +13,7 @@ import { answersClearly, topicOf } from '../attribute-answers.ts'
 import { withNames } from '../deeds/stated-when.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
+import { isOfEarlierBout } from './earlier-bouts.ts'
 
 type Told = Pick<Attribute, 'kind' | 'text'>
 type Facet = {
@@ -52,7 +53,7 @@ const withThing = (reply: string, lead: string, ofOccasion: string): Told | unde
 }
 
 const side = /\b(?:left|right) /
-const place = /^(?:(?:just|right|all|deep) )?(?:behind|under|above|below|between|around|round|across|over|inside|along|in|on|at) (?:(?:my|the|both|top|bottom|back|front|left|right|upper|lower|inner|outer|middle|side|of|tip) )+[a-z]+(?: (?:blades?|bones?|cap|button|joint|muscles?))?(?: of (?:my|the) [a-z]+)?(?: and (?:(?:in|on|behind|under) )?(?:my|the) [a-z]+)?(?=$|[.,;])/ // biome-ignore format: one row
+const place = /^(?:(?:just|right|all|deep) )?(?:behind|over|under|above|below|between|around|round|across|over|inside|along|in|on|at) (?:(?:my|the|both|top|bottom|back|front|left|right|upper|lower|inner|outer|middle|side|of|tip) )+[a-z]+(?: (?:blades?|bones?|cap|button|joint|muscles?))?(?: of (?:my|the) [a-z]+)?(?:,? and (?:(?:in|on|behind|under) )?(?:my|the) [a-z]+)?(?: (?:mainly|mostly))?(?=$|[.,;])/ // biome-ignore format: one row
 
 function readPlace(reply: string): Told | undefined {
   const [found] = place.exec(reply) ?? []
@@ -110,7 +111,7 @@ const facets: readonly Facet[] = [
   { asks: new RegExp(`\\b(?:what|anything|things?)\\b(?: [a-z]+){0,3} (?:brings? ${it} on|sets? ${it} off|triggers? ${it}|starts? ${it} off)\\b|\\bany triggers\\b`), read: (reply) => withThing(reply, 'brought on by', ''), order: 20 },
   { asks: new RegExp(`\\bwhen (?:does|do) ${it} (?:usually |mostly |tend to |normally )?(?:come on|happen|hurt|bother you|come|flare up)\\b|\\bwhen do you (?:get|notice|feel) ${it}\\b`), read: (reply) => withThing(reply, 'on', ''), order: 20 },
   { asks: new RegExp(`\\b(?:what|anything|things?)\\b(?: [a-z]+){0,3} (?:helps?|eases?|relieves?|settles?|makes? ${it} (?:any |feel )?better|(?:to )?ease ${it})(?: ${it}| with ${it}| at all| (?:a bit|at all))*[?]?$`), read: (reply) => withThing(reply, 'better with', 'better '), order: 22 },
-  { asks: new RegExp(`\\b(?:where|whereabouts)(?: exactly)? (?:is|are) ${it}\\b|\\bwhere(?:abouts)? (?:exactly )?(?:does|do) ${it} (?:hurt|itch|start)\\b|\\bwhere do you (?:feel|get|have|notice) ${it}\\b|^(?:and |so )?(?:where|whereabouts)(?: exactly)?[?]?$`), read: readPlace, order: 5 },
+  { asks: new RegExp(`\\b(?:where|whereabouts)(?: exactly)? (?:is|are) ${it}\\b|\\bwhere(?:abouts)? (?:exactly )?(?:does|do) ${it} (?:hurt|itch|start)\\b|\\bwhere do you (?:feel|get|have|notice) ${it}\\b|^(?:and |so )?(?:where|whereabouts)(?: exactly)?(?: (?:on|in) your (?:skin|body|head|back|chest|tummy|leg|arm|foot|hand))?[?]?$`), read: readPlace, order: 5 },
   { asks: new RegExp(`\\bhow long (?:do|does|did|would|will) (?:${it})(?: [a-z]+){0,2} (?:last|go (?:on )?for|go on)\\b`), read: readLength, order: 12 },
   { asks: new RegExp(`\\bhow (?:often|frequent(?:ly)?) (?:(?:do|does|is|are|has|have) )?(?:${it}(?: (?:happen|come on|come|occur|been happening|hurt|bother you))?|you (?:get|have|been getting|been having|getting|having) ${it}(?: attacks?| episodes?)?)[?]?$|^(?:and |so )?how (?:often|frequent(?:ly)?)[?]?$`), read: readRate, order: 0 },
   { asks: /\bhow many times\b(?! (?:a|per) )/, read: (reply) => readNumber(reply) ?? readRate(reply), order: 0 },
@@ -144,7 +145,7 @@ export function listFacets(
       if (facet === undefined || question.terms.some(({ kind }) => kind !== 'symptom') || otherMatter.test(question.said)) return [] // biome-ignore format: one row
       const term = termOf(question, mentions, antecedents)
       const told = term === undefined ? undefined : readFacet(facet, question)
-      if (term === undefined || told === undefined) return []
+      if (term === undefined || told === undefined || isOfEarlierBout(question, dialogue)) return []
       return [{ concept: term.key, kind: told.kind, order: facet.order, text: told.text, quotes: answersClearly(question, told.reply) }] // biome-ignore format: one row
     })
 }

@@ -58,6 +58,10 @@ export function readSide({ said }: Pick<Sentence, 'said'>, isAsked = false): Sid
   return takesBack.test(said) ? last : undefined
 }
 
+/** "It's throbbing, on that left side": the side stands behind the rest. */
+const endsInSide =
+  /(?:,|\b(?:um|uh|er|erm)) (?:(?:um|uh|er|erm),? )?on (?:the|that) (?:left|right)(?: hand)? side ?[.]?$/
+
 /** The last word of a turn counts if the patient takes an earlier one back. */
 function lastSide(
   sentences: readonly Sentence[],
@@ -65,7 +69,9 @@ function lastSide(
 ): { readonly side: Side; readonly sentence: Sentence } | undefined {
   const told = sentences.flatMap((sentence) => {
     const side =
-      sentence.isQuestion || sentence.text.endsWith('?') || !isLight(sentence) ? undefined : readSide(sentence, isAsked)
+      sentence.isQuestion || sentence.text.endsWith('?') || !(isLight(sentence) || endsInSide.test(sentence.said))
+        ? undefined
+        : readSide(sentence, isAsked)
     return side === undefined ? [] : [{ side, sentence }]
   })
   const last = told.at(-1)
@@ -93,6 +99,7 @@ export function listToldSides(
   dialogue: readonly Sentence[],
   prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
   antecedents: Antecedents,
+  mentions: readonly Mention[] = [],
 ): readonly Attribute[] {
   return listTurns(dialogue, prompts).flatMap(({ prompts: own, sentences }): readonly Attribute[] => {
     const named = own.findLast(({ said }) => asksSide.test(said)) ?? own.findLast((prompt) => isNaming(prompt)) ?? own.findLast(({ said }) => asksPlace.test(said)) // biome-ignore format: short
@@ -106,15 +113,18 @@ export function listToldSides(
           ]
         : fromConfirmed(confirmed(own))
     if (about === undefined || side === undefined) return []
-    if (named === undefined && told !== undefined && own.some((prompt) => prompt.isQuestion && !isLight(prompt)) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said) && !followsName(sentences, told.sentence)) return [] // biome-ignore format: short
+    if (named === undefined && told !== undefined && own.some((prompt) => prompt.isQuestion && !isLight(prompt)) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said) && !goesOn(told.sentence, sentences, mentions)) return [] // biome-ignore format: short
     const term = antecedents(about, canHaveSide)
     return term === undefined ? [] : [{ concept: term.key, kind: 'side', order: 0, text: side, quotes, isLast: named !== undefined && isNaming(named) }] // biome-ignore format: short
   })
 }
 
-/** "I've got a headache. On the left side.": the sentence goes on with what the turn has named, whatever was asked before. */
-const followsName = (sentences: readonly Sentence[], sentence: Sentence): boolean =>
-  sentences.slice(0, sentences.indexOf(sentence)).some(({ terms }) => terms.some(({ kind }) => kind === 'symptom'))
+/** "I've got an earache." - "In the right one.": the fragment goes on from the only symptom of the same turn. D374. */
+function goesOn(sentence: Sentence, turn: readonly Sentence[], mentions: readonly Mention[]): boolean {
+  const before = turn[turn.indexOf(sentence) - 1]
+  const own = mentions.filter(({ quotes, polarity, time, isExplicit }) => isExplicit && polarity === 'present' && time === 'current' && quotes.some((quote) => quote.sentence === before)) // biome-ignore format: short
+  return own.length === 1 && /^(?:(?:um|uh|er|erm|well|so|and|just|mainly|mostly|all),? )*(?:on|in|down|at) (?:the|my) (?:left|right)\b/.test(sentence.said) // biome-ignore format: short
+}
 
 const isNaming = (prompt: Sentence): boolean => readSide(prompt) !== undefined
 const fromConfirmed = (found: ReturnType<typeof confirmed>) =>

@@ -9,6 +9,7 @@ import { type Quote, says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
 import { isLight, ofPerson, readBareTime, type Time, takesBack, tellTime } from './bare-times.ts'
+import { isOfEarlierBout } from './earlier-bouts.ts'
 import { tellsOtherLength } from './other-lengths.ts'
 import { listTurns } from './prompts.ts'
 import { mayAskTime, readTimeQuestion } from './time-questions.ts'
@@ -66,8 +67,13 @@ function confirmed(prompt: Sentence): { readonly time: Time; readonly sentence: 
 /** The last question and all after it: an echo before it is done with. */
 const sinceQuestion = (prompts: readonly Sentence[]): readonly Sentence[] => prompts.slice(Math.max(0, prompts.findLastIndex(({ isQuestion }) => isQuestion))) // biome-ignore format: short
 
-function readTurn({ sentences, prompts }: Turn, antecedents: Antecedents): readonly Attribute[] {
+function readTurn(
+  { sentences, prompts }: Turn,
+  antecedents: Antecedents,
+  dialogue: readonly Sentence[],
+): readonly Attribute[] {
   const open = sinceQuestion(prompts)
+  if (open.some((prompt) => isOfEarlierBout(prompt, dialogue))) return []
   const question = open.findLast((prompt) => readTimeQuestion(prompt) !== undefined)
   const supposed = open.findLast((prompt) => readBareTime(prompt) !== undefined)
   const loose = question === undefined ? open.findLast(mayAskTime) : undefined
@@ -97,7 +103,7 @@ export function listToldTimes(
   prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
   antecedents: Antecedents,
 ): readonly Attribute[] {
-  return listTurns(dialogue, prompts).flatMap((turn) => readTurn(turn, antecedents))
+  return listTurns(dialogue, prompts).flatMap((turn) => readTurn(turn, antecedents, dialogue))
 }
 
 const opening = 12

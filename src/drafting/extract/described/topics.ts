@@ -15,6 +15,7 @@ import { readTime } from '../attribute-words.ts'
 import { generalKeys, type Mention, plainly } from '../mention.ts'
 import { tellThirdPerson } from '../plain/third-person.ts'
 import { tellTime } from './bare-times.ts'
+import { readOneBreath } from './one-breath.ts'
 
 /** A patient names the topic in the first segments. */
 const opening = 12
@@ -22,7 +23,9 @@ const opening = 12
 const particles = '(?:(?:oh|so|well|um|uh|er|erm|yes|yeah|hi|hello|right|look|okay|ok|doctor|sorry|thanks|thank you|basically|actually),? )*' // biome-ignore format: short
 const naming = '(?:it is|it is (?:about|to do with|all about)|this is about|(?:i am|i was) (?:here|calling|ringing|phoning) (?:about|with|because of|over)|i have (?:come|rung|called)(?: in)? (?:about|with)|(?:the|my) (?:problem|trouble|issue|reason) is(?: with)?|i have (?:got )?(?:a problem|trouble|problems|an issue) with)' // biome-ignore format: short
 const addressed = '(?:,? (?:doctor|doc|again|really|you see|this time|mainly|mostly|i am afraid|the (?:left|right) (?:one|side)|on the (?:left|right)))*[.,]?' // biome-ignore format: short
-const topicForm = new RegExp(`^${particles}${naming} (?:just )?my ((?:[a-z]+ ){0,2}?[a-z]+?)${addressed}$`)
+const topicForm = new RegExp(
+  `^${particles}${naming} (?:just )?(?:my|me|this|these) ((?:[a-z]+ ){0,2}?[a-z]+?)${addressed}$`,
+)
 const sideForm = /^(?:it is |only |just )*(?:on )?the (left|right)(?: one| side| hand side)?[.,]?$/
 
 /** What is wrong with the topic, after "it" or "there is"; a time may stand before. */
@@ -121,7 +124,7 @@ function readTopics(dialogue: readonly Sentence[]): readonly Mention[] {
 
 /** A complaint of two sentences replaces the only name of the second one. */
 export function addTopics(mentions: Mention[], dialogue: readonly Sentence[]): void {
-  for (const topic of readTopics(dialogue)) {
+  for (const topic of [...readTopics(dialogue), ...readOneBreath(dialogue)]) {
     const sentence = topic.quotes[0]?.sentence
     const at = mentions.findIndex(({ quotes }) => quotes.length === 1 && quotes[0]?.sentence === sentence)
     const isOnly = sentence?.terms.filter(({ kind }) => kind === 'symptom').length === 1
