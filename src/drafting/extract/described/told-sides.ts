@@ -58,10 +58,6 @@ export function readSide({ said }: Pick<Sentence, 'said'>, isAsked = false): Sid
   return takesBack.test(said) ? last : undefined
 }
 
-/** "It's throbbing, on that left side": the side stands behind the rest. */
-const endsInSide =
-  /(?:,|\b(?:um|uh|er|erm)) (?:(?:um|uh|er|erm),? )?on (?:the|that) (?:left|right)(?: hand)? side ?[.]?$/
-
 /** The last word of a turn counts if the patient takes an earlier one back. */
 function lastSide(
   sentences: readonly Sentence[],
@@ -69,9 +65,7 @@ function lastSide(
 ): { readonly side: Side; readonly sentence: Sentence } | undefined {
   const told = sentences.flatMap((sentence) => {
     const side =
-      sentence.isQuestion || sentence.text.endsWith('?') || !(isLight(sentence) || endsInSide.test(sentence.said))
-        ? undefined
-        : readSide(sentence, isAsked)
+      sentence.isQuestion || sentence.text.endsWith('?') || !isLight(sentence) ? undefined : readSide(sentence, isAsked)
     return side === undefined ? [] : [{ side, sentence }]
   })
   const last = told.at(-1)
