@@ -1,5 +1,6 @@
 /** If the verifier doubts a sentence with several facts, each fact is judged alone, and the supported ones stay. D368. */
-import type { Evidence, Note, Statement, StatementPart, Verification } from '../../core/clinical-note.ts'
+import type { Note, Statement, StatementPart, Verification } from '../../core/clinical-note.ts'
+import { joinParts } from './joined-parts.ts'
 import { joinTexts } from './packing.ts'
 
 type Findings = Pick<Verification, 'findings'>
@@ -40,32 +41,20 @@ export function unpackDoubted(note: Note, { findings }: Findings): Note {
 
 /** Joins the parts that are left of each sentence of `packed` again, under its identifier. If all are left, the fault is in the joined sentence, and they stay apart. */
 export function packAgain(note: Note, packed: Note): Note {
-  const originals = packed.sections
-    .flatMap(({ statements }) => statements)
-    .filter(isPacked)
-    .filter(isJoined)
-  const originalOf = new Map(originals.flatMap((own) => own.parts.map((_, at) => [idOfPart(own, at), own] as const)))
+  const originals = new Map(packed.sections.flatMap(({ statements }) => statements).filter(isPacked).filter(isJoined).map((own) => [own.id, own])) // biome-ignore format: short
+  const idOf = new Map([...originals.values()].flatMap((own) => own.parts.map((_, at) => [idOfPart(own, at), own.id]))) // biome-ignore format: short
   const sections = note.sections.map((section) => ({
     ...section,
-    statements: [...Map.groupBy(section.statements, ({ id }) => originalOf.get(id)?.id ?? id)].flatMap(([id, left]) =>
-      left.length === originals.find((own) => own.id === id)?.parts.length ? left : [joinStatements(id, left)],
+    statements: [...Map.groupBy(section.statements, ({ id }) => idOf.get(id) ?? id)].flatMap(
+      ([id, left]) =>
+      idOf.has(left[0]?.id ?? '') && left.length < (originals.get(id)?.parts.length ?? 0) ? [joinStatements(id, left)] : left, // biome-ignore format: short
     ),
   }))
   return { ...note, sections }
 }
 
 function joinStatements(id: string, statements: readonly Statement[]): Statement {
-  const [first, ...others] = statements
+  const [first] = statements
   if (first === undefined) throw new Error('a group has at least one statement')
-  if (others.length === 0) return { ...first, id }
-  const keyOf = (item: Evidence): string => JSON.stringify(item)
-  const evidence = [...new Map(statements.flatMap((own) => own.evidence.map((item) => [keyOf(item), item]))).values()]
-  const places = new Map(evidence.map((item, at) => [keyOf(item), at]))
-  const claims = statements.flatMap((own) => own.claims)
-  const parts = statements.map((own) => ({
-    text: own.text,
-    claims: own.claims.map((claim) => claims.indexOf(claim)),
-    evidence: own.evidence.map((item) => places.get(keyOf(item)) ?? 0),
-  }))
-  return { ...first, id, text: joinTexts(statements.map(({ text }) => text)), claims, evidence, parts }
+  return { ...first, id, text: joinTexts(statements.map(({ text }) => text)), ...joinParts(statements) }
 }

@@ -44,6 +44,7 @@ import { draftTopics, isOfMind } from '../extract/topics/topic-answers.ts'
 import { draftWishes } from '../extract/wishes.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge } from './hedging.ts'
+import { joinParts } from './joined-parts.ts'
 import { orderPacks } from './ordering.ts'
 import { findLeading, joinTexts, listFacts, type Pack } from './packing.ts'
 import { limitQuotes } from './quotes.ts'
@@ -222,29 +223,13 @@ function buildStatement(pack: Pack, transcriptId: string, id: string): Statement
   const facts = listFacts(pack)
   const unsure = isUncertain(pack[0].quotes)
   const tell = (text: string) => (unsure ? hedge(text, pack[0].claims[0]?.kind) : text)
-  const parts = facts.map((fact) => ({
-    text: tell(fact.text),
-    claims: fact.claims,
-    evidence: cite(fact, transcriptId),
-  }))
-  const claims = parts.flatMap((part) => part.claims)
-  const evidence = [...new Map(parts.flatMap((part) => part.evidence).map((item) => [keyOfEvidence(item), item])).values()] // biome-ignore format: short
-  const places = new Map(evidence.map((item, index) => [keyOfEvidence(item), index]))
+  const joined = joinParts(facts.map((fact) => ({ text: tell(fact.text), claims: fact.claims, evidence: cite(fact, transcriptId) }))) // biome-ignore format: short
   return {
     id,
     text: tell(joinTexts(facts.map(({ text }) => text))),
-    claims: unsure ? claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const })) : claims,
-    evidence,
-    ...(parts.length === 1
-      ? {}
-      : {
-          parts: parts.map((part) => ({
-            text: part.text,
-            claims: part.claims.map((claim) => claims.indexOf(claim)),
-            evidence: part.evidence.map((item) => places.get(keyOfEvidence(item)) ?? 0),
-          })),
-        }),
-    confidence: unsure ? 0.7 : evidence.length > 1 ? 0.88 : 0.92,
+    ...joined,
+    claims: unsure ? joined.claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const })) : joined.claims,
+    confidence: unsure ? 0.7 : joined.evidence.length > 1 ? 0.88 : 0.92,
   }
 }
 
@@ -252,4 +237,3 @@ const cite = ({ quotes, references }: Candidate, transcriptId: string): readonly
   ...quoteEvidence(transcriptId, quotes),
   ...(references ?? []).map((reference) => ({ kind: 'resource' as const, reference })),
 ]
-const keyOfEvidence = (evidence: Evidence): string => JSON.stringify(evidence)

@@ -1,4 +1,4 @@
-/** Sends an outside draft to the verifier, and removes the statements that the verifier refuses. A statement in other words stays; the embedded drafter must use the words that were said. docs/design/drafting.md#verification; D13, D257. */
+/** Sends a draft to the verifier, and removes the statements that the verifier refuses. A statement in other words stays; the embedded drafter must use the words that were said. docs/design/drafting.md#verification; D13, D257. */
 import type { Finding, Note, Statement, Verification } from '../../core/clinical-note.ts'
 import { packAgain, unpackDoubted } from './doubted-parts.ts'
 import { unclear } from './hedging.ts'

@@ -219,14 +219,12 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const known = listKnown(dialogue)
-  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
-  const told = dialogue
-    .filter(({ segment, at }) => segment.speaker === 'clinician' && (last < shortTalk || at >= last * earliestShare))
-    .flatMap((sentence) => {
-      const last = places.get(sentence) ?? 0
-      const before = dialogue[last - 1]
-      return [...readImpressions(sentence, before, known), ...readAsked(sentence, before)]
-    })
+  const told = dialogue.flatMap((sentence, place) => {
+    const isHeard = last < shortTalk || sentence.at >= last * earliestShare
+    if (sentence.segment.speaker !== 'clinician' || !isHeard) return []
+    const before = dialogue[place - 1]
+    return [...readImpressions(sentence, before, known), ...readAsked(sentence, before)]
+  })
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }
 

@@ -66,19 +66,11 @@ export function checkDeeds(text: string, claims: readonly Claim[], quotes: reado
   const isNegative = /^(?:possibly )?(?:no|not|has not|never)\b/.test(plainOf(text))
   if (isNegative || quotes.some(({ role }) => role === 'record')) return rules
   if (deeds.length > 0 && isToCome.test(text) && !quotes.some(({ plain }) => undone.test(`${plain} `))) rules.push('time-mismatch') // biome-ignore format: short
-  for (const named of conceptsIn(tokensOf(text)).filter(isDeed)) {
+  const tokens = tokensOf(text)
+  const isOfRelative = tokens.some((token) => ownRelatives.has(token))
+  for (const named of conceptsIn(tokens).filter(isDeed)) {
     const holding = quotes.filter((quote) => placesIn(quote, named).length > 0)
-    if (
-      holding.length > 0 &&
-      holding.every((quote) =>
-        isUndone(
-          quote,
-          named,
-          tokensOf(text).some((token) => ownRelatives.has(token)),
-        ),
-      )
-    )
-      rules.push('not-asserted')
+    if (holding.length > 0 && holding.every((quote) => isUndone(quote, named, isOfRelative))) rules.push('not-asserted')
   }
   return rules
 }

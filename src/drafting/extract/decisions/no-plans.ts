@@ -26,7 +26,7 @@ const empty =
 
 const pointed = /\b(?:it|that|this|them|those|these|one|ones)\b/i
 
-/** Verbs that tell nothing of the thing; who scratches or lifts it is told enough. */
+/** Verbs that say nothing about their thing. "Do not scratch it" says enough. */
 const vague =
   /^(?:(?:do not|never|please|can|could|will) )*(?:bring|cancel|do(?! not)|take|use|get|give|put|send|leave|wait|try|keep|have|start|stop|finish|book|drop|check|see|tell|say|ask|go|come|hold)\b/i
 
@@ -52,7 +52,7 @@ const lasting: ReadonlySet<ClaimKind> = new Set(['medication', 'request', 'follo
 const timed =
   /\b(?:every|each|daily|weekly|hourly|times|twice|tonight|tomorrow|until|till|for (?:a|the|two|three|four|five|six|seven|ten|\d+) (?:\w+ )?(?:days?|weeks?|months?)|at (?:night|home|work|bedtime)|before bed|from (?:now|today)|weeks?|days?|months?)\b/i
 
-/** What is seen or felt, without anybody who does anything. */
+/** The line says how a part looks or feels, and asks nobody to act. */
 const found = /^(?:(?:a bit|a little|quite|very|nice and) )?(?:warm|red|swollen|tender|soft|wet|clear|puffy|bruis\w+|sore|pink|chockers|chock full|full of|strong|firm|normal)\b(?! (?:the|your|it|up)\b)(?!.*\b(?:compress\w*|packs?|baths?|showers?|drinks?|foods?|diet|flannel|water|fluids)\b)/i // biome-ignore format: one row
 
 const quoted = /^Also said: "(.*)"\.?$/

@@ -1,6 +1,6 @@
 /**
- * A part of the body and what is wrong with it in one sentence: "It's me right shoulder, it's been giving me a hell of a time." An idiom of
- * pain is told as pain; an idiom of trouble and a state keep their words, without what follows them. D373.
+ * A part of the body and what is wrong with it in one sentence: "It's me right shoulder, it's been giving me a hell of a time." The line
+ * says pain for an idiom of pain. It keeps the words of an idiom of trouble or of a state, and leaves out the words behind them. D373.
  */
 import { relatives } from '../../dialogue/context.ts'
 import { plainText } from '../../dialogue/dialogue.ts'

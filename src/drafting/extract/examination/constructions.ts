@@ -66,7 +66,7 @@ function partWith(where: string, what: string, isDenied: boolean): Found | undef
 }
 
 /** A test of an examination, by its own name or by the name of who found it. */
-const eponyms = "murphy|mcburney|rovsing|romberg|babinski|hoffmann?|tinel|phalen|finkelstein|hawkins|neer|speed|yergason|lachman|mcmurray|apley|obrien|faber|jobe|thompson|homan|trendelenburg|thomas|ortolani|barlow|weber|rinne|dix hallpike|hallpike|kernig|brudzinski|spurling|lasegue|lasègue|schober|faber|allen|buerger|epley|patrick|simmonds|nikolsky|auspitz|koplik|moro|battle|grey turner|cullen" // biome-ignore format: one pattern
+const eponyms = "murphy|mcburney|rovsing|romberg|babinski|hoffmann?|tinel|phalen|finkelstein|hawkins|neer|speed|yergason|lachman|mcmurray|apley|obrien|jobe|thompson|homan|trendelenburg|thomas|ortolani|barlow|weber|rinne|dix hallpike|hallpike|kernig|brudzinski|spurling|lasegue|lasègue|schober|faber|allen|buerger|epley|patrick|simmonds|nikolsky|auspitz|koplik|moro|battle|grey turner|cullen" // biome-ignore format: one pattern
 const test = `(?:(?:the|your|his|her|that|this) )?(?:(?:${eponyms})(?:'?s)?(?: (?:test|sign|point|manoeuvre|angle))?|(?:[a-z-]+ ){1,3}(?:test|sign|manoeuvre|impulse|reflex(?:es)?|jerks?|arc|drawer|shift)|straight leg (?:raise|raising)|slr|cough impulse|head impulse|cap(?:illary)? (?:refill|return)|timed up and go|finger to nose|heel to shin|heel to toe(?: walking)?|one leg stand)`
 const result = `(?:very |quite |rather |a bit |a little |strongly |mildly |weakly |really |all )*(?:positive|negative|normal|abnormal|fine|good|equal|symmetrical|symmetric|intact|present|absent|brisk|sluggish|slow|delayed|prompt|quick|tender|sore|painful|limited|reduced|full|spot on|wobbly|unsteady|steady|clear|okay|ok|equivocal|${grade})`
 const about =

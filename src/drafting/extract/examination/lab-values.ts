@@ -39,7 +39,7 @@ const between = /^(?:is|was|at|of|it|that|came|come|comes|back|as|out|in|level|t
 const mostBetween = 7
 /** Words directly before a number that make it a bound or a change. */
 const bound = /^(?:under|over|below|above|than|from|by|least|most|between|and|or)$/
-/** What a number counts: it is then no result. */
+/** A number before one of these counts something, so it is no result. */
 const counted = /^(?:days?|weeks?|months?|years?|times?|hours?|minutes?|points?|per|in|out|over|of)$/
 
 type Value = { readonly text: string; readonly to: number }

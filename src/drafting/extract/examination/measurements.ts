@@ -73,7 +73,7 @@ const takesBackWithin = /[,.] (?:oh,? )?(?:wait|hang on|hold on|actually|scratch
 
 const announces = readOnceOf(({ said }: Sentence): boolean => examines.test(said))
 
-/** What the patient is to do: "neck, look over each shoulder for me". */
+/** The examiner asks the patient to do something: "neck, look over each shoulder for me". */
 const asks =
   /\b(?:for me|(?:look|turn|reach) (?:over|up|down|to|at)|squeeze my|push (?:against|up|down)|press (?:against|down)|breathe (?:in|out)|follow my|open wide|close your)\b/
 

@@ -1,6 +1,6 @@
 /**
- * The clinician's sentences that stand within an examination. What is asked of the patient there ("pull up and back", "elbows in, turn your hands out")
- * belongs to that moment, and what is told there is found: none of it is a plan. D380.
+ * The clinician's sentences that stand within an examination. There the clinician asks the patient for a movement ("pull up and back", "elbows in,
+ * turn your hands out"), or says what the examination finds. Neither is a plan. D380.
  */
 import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'

@@ -1,4 +1,5 @@
 /** Values that the patient reports: "it was one fifty over ninety at home". They stay in the narrative, since nobody measured them here. D261. */
+import { readOnceOf } from '../../../core/cache/read-once.ts'
 import { isAboutChild } from '../../dialogue/child.ts'
 import { nameOthers } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
@@ -54,7 +55,8 @@ function toldValue(sentence: Sentence): readonly Candidate[] {
   })
 }
 
-export function draftToldValues(dialogue: readonly Sentence[]): readonly Candidate[] {
+/** Once a talk: measured values are compared with these. */
+export const draftToldValues = readOnceOf((dialogue: readonly Sentence[]): readonly Candidate[] => {
   const isChilds = isAboutChild(dialogue)
   return dialogue
     .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
@@ -62,4 +64,4 @@ export function draftToldValues(dialogue: readonly Sentence[]): readonly Candida
     .filter((sentence) => !notTold.test(withoutOver(sentence.said)) && isOwn(sentence, isChilds))
     .flatMap(toldValue)
     .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at)
-}
+})

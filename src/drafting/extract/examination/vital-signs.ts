@@ -96,7 +96,7 @@ function readTenths(
 }
 
 const pause = /^(?:,|um|uh|er|erm|hm|no|sorry|wait|hang|hold|on|let|me|see|actually|and|i|mean)$/
-/** What a speaker says who puts a number right. */
+/** A speaker puts a number right with these words. */
 const mending = /\b(?:um|uh|er|erm|hm|no|sorry|wait|hang on|hold on|let me see|actually|i mean)\b/
 const mostPause = 6
 

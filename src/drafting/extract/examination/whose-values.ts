@@ -15,7 +15,11 @@ const numbersOf = (text: string): readonly number[] => [...text.matchAll(/\d+(?:
 const sentenceOf = ({ quotes }: Candidate): Sentence | undefined => quotes.at(-1)?.sentence
 
 /** The patient's words just before hold the number: the clinician repeats it. */
-function isEcho(sentence: Sentence, [first]: readonly number[], dialogue: readonly Sentence[]): readonly Sentence[] {
+function listEchoed(
+  sentence: Sentence,
+  [first]: readonly number[],
+  dialogue: readonly Sentence[],
+): readonly Sentence[] {
   return dialogue.filter(
     ({ segment, at, words }) =>
       segment.speaker !== 'clinician' && at < sentence.at && sentence.at - at <= 2 && listReadings(words).some((value) => value === first), // biome-ignore format: short
@@ -32,7 +36,7 @@ function asSaid(candidate: Candidate, dialogue: readonly Sentence[], told: reado
   if (sentence === undefined) return [candidate]
   const text = candidate.text.replace(/\.$/, '')
   const numbers = numbersOf(text)
-  const echoed = isEcho(sentence, numbers, dialogue)
+  const echoed = listEchoed(sentence, numbers, dialogue)
   if (echoed.length > 0) {
     const isWhole = echoed.some(({ words }) => numbers.every((number) => listReadings(words).includes(number)))
     const isTold = told.some((other) => numbers.every((number) => numbersOf(other.text).includes(number)) && lead(other.text).includes(lead(text).split(' ')[0] ?? '')) // biome-ignore format: short

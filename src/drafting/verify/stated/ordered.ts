@@ -46,14 +46,10 @@ function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): bo
       .filter(({ speaker }) => speaker === 'clinician')
       .flatMap((quote) => {
         const sentences = sentencesOf(quote.plain)
-        return sentences.flatMap((sentence, at) => (conceptsIn(tokensOf(sentence)).some(({ display }) => display === named.display) ? [`${sentences[at - 1] ?? ''} ${sentence} ${sentences[at + 1] ?? ''}`, sentence] : [])) // biome-ignore format: short
+        return sentences.flatMap((own, at) => (conceptsIn(tokensOf(own)).some(({ display }) => display === named.display) ? [{ own, near: `${sentences[at - 1] ?? ''} ${own} ${sentences[at + 1] ?? ''}` }] : [])) // biome-ignore format: short
       })
-    const [around] = about
-    if (around === undefined) return false
-    const own = about.filter((_, at) => at % 2 === 1)
-    const near = about.filter((_, at) => at % 2 === 0)
-    const isOther = near.every((words) => conceptsIn(tokensOf(words)).some((one) => isMedicine(one) && one.display !== named.display)) // biome-ignore format: short
-    return own.every((sentence) => !ends.test(sentence)) && (isOther || near.every((words) => !ends.test(words)))
+    const isOther = about.every(({ near }) => conceptsIn(tokensOf(near)).some((one) => isMedicine(one) && one.display !== named.display)) // biome-ignore format: short
+    return about.length > 0 && about.every(({ own, near }) => !ends.test(own) && (isOther || !ends.test(near)))
   })
 }
 
