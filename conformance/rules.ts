@@ -596,6 +596,7 @@ export const rules = [
     rule: 'D383',
     statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
   },
+  { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D359',
     statement:
