@@ -138,7 +138,17 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'read-inbound.ts',
   ],
   'src/intake': ['apply', 'receive'],
-  'src/drafting': ['speakers', 'vocabulary', 'dialogue', 'extract', 'compose', 'voices', 'verify', 'providers'],
+  'src/drafting': [
+    'speakers',
+    'grammar',
+    'vocabulary',
+    'dialogue',
+    'extract',
+    'compose',
+    'voices',
+    'verify',
+    'providers',
+  ],
   'src/fhir-search': ['parameters', 'index', 'criteria', 'results'],
   'src/fhir-server': [
     'preconditions.ts',

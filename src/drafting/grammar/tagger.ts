@@ -55,7 +55,9 @@ const fixed: ReadonlyMap<string, Tag> = new Map(
 export const tagWords = readOnce((said: string): readonly Tagged[] => {
   if (said === '') return []
   const tokens = nlp.readDoc(said).tokens()
+  // The library's types know words and numbers, but not the names of its tags.
   const texts = tokens.out() as unknown as readonly string[]
+  // As above.
   const tags = tokens.out(nlp.its.pos) as unknown as readonly Tag[]
   let at = 0
   return texts.map((text, index): Tagged => {
