@@ -164,8 +164,9 @@ function draftTexts(input: DraftInput): Note {
   const { current, left } = partStopped(all.filter(isDrawn), input.template)
   const { whole, rest: fragments } = partFragments(current)
   const { kept, rest } = limitQuotes(dropRepeated(whole))
+  const spokenWords = input.segments.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
   const choices = partBySource(input.template, kept).map((part) =>
-    chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
+    chooseCandidates(part, (candidate) => placeOf(input.template, candidate), spokenWords),
   )
   const chosen = choices.flatMap(({ packs }) => packs)
   const cut = choices.flatMap((choice) => choice.cut).map((pack) => `Not in the note: ${joinTexts(listFacts(pack).map(({ text }) => text))}`) // biome-ignore format: short

@@ -4,8 +4,9 @@ import { type Candidate, isUncertain } from '../extract/candidates.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
-/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones. */
-const mostStatements = 25
+/** A long talk has more to tell, and nobody reads a note without an end: one statement for each 40 words that were said, and 25 for a short talk. D455. */
+const mostStatements = (spokenWords: number): number => Math.max(25, Math.floor(spokenWords / 40))
+/** A recorded fact that nobody repeated takes no room from spoken ones. */
 const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>
@@ -76,18 +77,20 @@ const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
 /** `cut`: said, and without room in the note. D369. */
 export type Chosen = { readonly packs: readonly Pack[]; readonly cut: readonly Pack[] }
 
-/** `placeOf`: candidates with the same place may share a sentence. */
+/** `placeOf`: candidates with the same place may share a sentence; `spokenWords`: the length of the talk. */
 export function chooseCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,
+  spokenWords: number,
 ): Chosen {
   const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
     (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
   )
   const said = sorted.filter(([{ quotes }]) => quotes.length > 0)
   const recorded = sorted.filter(([{ quotes }]) => quotes.length === 0)
+  const most = mostStatements(spokenWords)
   return {
-    packs: [...said.slice(0, mostStatements), ...recorded.slice(0, mostRecorded)],
-    cut: said.slice(mostStatements),
+    packs: [...said.slice(0, most), ...recorded.slice(0, mostRecorded)],
+    cut: said.slice(most),
   }
 }
