@@ -4,8 +4,9 @@ import { type Candidate, isUncertain } from '../extract/candidates.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
-/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones. */
+/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones, nor does the plan. D444. */
 const mostStatements = 25
+const mostPlanned = 30
 const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>
@@ -73,6 +74,9 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
 
 const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
 
+const ofPlan: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'request', 'follow-up'])
+const isPlanned = (pack: Pack): boolean => pack[0].quotes.length > 0 && pack.every(({ claims }) => ofPlan.has(claims[0]?.kind ?? 'symptom')) // biome-ignore format: short
+
 /** `cut`: said, and without room in the note. D369. */
 export type Chosen = { readonly packs: readonly Pack[]; readonly cut: readonly Pack[] }
 
@@ -84,10 +88,11 @@ export function chooseCandidates(
   const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
     (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
   )
-  const said = sorted.filter(([{ quotes }]) => quotes.length > 0)
+  const planned = sorted.filter(isPlanned)
+  const said = sorted.filter((pack) => pack[0].quotes.length > 0 && !isPlanned(pack))
   const recorded = sorted.filter(([{ quotes }]) => quotes.length === 0)
   return {
-    packs: [...said.slice(0, mostStatements), ...recorded.slice(0, mostRecorded)],
-    cut: said.slice(mostStatements),
+    packs: [...said.slice(0, mostStatements), ...planned.slice(0, mostPlanned), ...recorded.slice(0, mostRecorded)],
+    cut: [...said.slice(mostStatements), ...planned.slice(mostPlanned)],
   }
 }
