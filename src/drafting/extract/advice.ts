@@ -243,11 +243,12 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const examined = listExamined(dialogue)
   const plans = [...all, ...orders].filter((candidate) => isPlan(candidate, examined))
   const nets = listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare))
+  const isExamined = (sentence: Sentence): boolean => examined.has(sentence) || isNoOrder(sentence)
   const region = {
-    from: planStart(dialogue),
+    from: planStart(dialogue, isExamined),
     isGiven,
     isChilds,
-    isElsewhere: (sentence: Sentence) => examined.has(sentence) || isNoOrder(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
+    isElsewhere: (sentence: Sentence) => isExamined(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
   const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))

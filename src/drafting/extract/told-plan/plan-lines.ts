@@ -17,7 +17,7 @@ const past = /\b(?:was|were|had|did|said|told|asked|yesterday|ago|last (?:week|m
 
 /** Talk, praise and sounds. */
 const talk =
-  /^(?:(?:so|and|but|well|now|right|ok|okay|yes|yeah|yep|no|nope|nah|sure|look|listen|please|perfect|excellent|lovely|great|good|fine|brilliant|of course|exactly|absolutely|sorry|thanks|thank you|cheers|fair enough|no worries|no problem|all right|alright|you know|i know|i mean|as i say|like i said|to be honest|if that is (?:ok|okay|all right)|is that (?:ok|okay|all right)|remember|obviously|anyway|in fact|again|then|too|as well|mind|really|honestly|love|mate|doc|good (?:man|girl|lad|woman)|beautiful|done|ha|och|aye|bless (?:you|her|him)|touch wood|righto|that is (?:it|all|that)|there|here|hang on|let me think|let me see|let us see|what else|number (?:one|two|three|four)|one|two|three|four|firstly|secondly|finally|lastly)[ ,]*)+$/ // biome-ignore format: one row
+  /^(?:(?:so|and|but|well|now|right|ok|okay|yes|yeah|yep|no|nope|nah|sure|look|listen|please|perfect|excellent|lovely|great|good|fine|brilliant|of course|exactly|absolutely|sorry|thanks|thank you|cheers|fair enough|no worries|no problem|all right|alright|you know|i know|i mean|as i say|like i said|to be honest|if that is (?:ok|okay|all right)|is that (?:ok|okay|all right)|remember|obviously|anyway|in fact|again|then|too|as well|mind|really|honestly|love|mate|doc|good (?:man|girl|lad|woman)|beautiful|done|ha|och|aye|bless (?:you|her|him)|touch wood|righto|that is (?:it|all|that)|there|here|hang on|let me think|let me see|let us see|what else|what|number (?:one|two|three|four)|one|two|three|four|firstly|secondly|finally|lastly)[ ,]*)+$/ // biome-ignore format: one row
 
 /** A name that is only called: "Brian, ...". The caller's word order shows it: it stands alone between marks. */
 const aside = /^(?:(?:i|we) (?:know|think|suppose|guess|reckon|believe|hope|find|promise|agree|say|mean)|you (?:know|see|said|mentioned)|(?:and )?(?:believe|trust) me|do not (?:worry|panic|be disheartened|get me wrong|fret)|bear with me|how does that sound|does that (?:make sense|sound)|okay with you|if you (?:like|want|will|prefer)|boring as|that is the|let us (?:see|say|do)|shall we say|call it|say)\b/ // biome-ignore format: one row
@@ -64,7 +64,7 @@ function readClause(clause: PlanClause, isFirst: boolean): Part {
   if (/^(?:to|just to|in order to|so as to)\b/.test(said)) return part(/^(?:just )?to (?:make sure|check|rule|look|see (?:if|what|whether|how))\b/.test(said) ? 'kept' : 'idle')
   if (reason.test(said)) return part(bearing.test(said) && !/^(?:because|since|cause|which|as)\b/.test(said) ? 'kept' : 'idle')
   if (aside.test(said) && !/^if you (?:like|want)\b/.test(said)) return part('idle')
-  if (caseStart.test(said)) return part('case')
+  if (caseStart.test(said)) return part(said.includes(' ') ? 'case' : 'idle')
   if (isImperativeAt(words, 0)) return part(isOfTalk(said) ? 'idle' : 'order')
   const aim = /^so (?:that )?(?:i|we|they|he|she) (?:can|could|will) (?=[a-z])/i.exec(`${clause.link} ${text}`)?.[0]
   if (aim !== undefined) return part('case', `to ${text.slice(aim.length - clause.link.length - 1)}`)
@@ -84,7 +84,7 @@ function readClause(clause: PlanClause, isFirst: boolean): Part {
 
 /** Imperatives that belong to the talk. */
 const isOfTalk = (said: string): boolean =>
-  /^(?:(?:do|just|please|then|now|and) )*(?:come (?:in|through|here|and sit)|go (?:on|ahead|gently)|carry on$|hang|hold on|bear|take (?:care|your time|a seat|it easy)|have (?:a seat|a (?:think|look|good|nice|lovely|great))|tell me|let me|mind the|off you|give me|excuse|pop (?:up|down|your)|jump|hop|roll|sit (?:up|down|back)|stand up|lie (?:down|back)|get (?:dressed|changed|down)|guess|say|call me|trust|put (?:it|that) (?:this|another) way|read me|go for it|start (?:from|with|at) the|do not (?:worry|panic|mention|be)|run that)\b/.test(said) // biome-ignore format: one row
+  /^(?:(?:do|just|please|then|now|and) )*(?:come (?:in|through|here|and sit)|go (?:on|ahead|gently)|carry on$|hang|hold on|bear|take (?:care|your time|a seat|it easy)|have (?:a seat|a (?:think|look|good|nice|lovely|great))|tell me|let me|mind the|off you|give me|excuse|sit tight|pop (?:up|down|your)|jump|hop|roll|sit (?:up|down|back)|stand up|lie (?:down|back)|get (?:dressed|changed|down)|guess|say|call me|trust|put (?:it|that) (?:this|another) way|read me|go for it|start (?:from|with|at) the|do not (?:worry|panic|mention|be)|run that)\b/.test(said) // biome-ignore format: one row
 
 const timed = /\b(?:\d+|one|two|three|four|five|six|seven|eight|ten|twelve|twenty|half|once|twice|every|each|daily|nightly|weekly|today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|weeks|days?|months?|morning|evening|night|bedtime|until|till)\b/ // biome-ignore format: one row
 
@@ -93,7 +93,7 @@ const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(?:your|his|her) (?=(?:mum|dad|mother|father|husband|wife|partner|boss|mate|sister|brother|son|daughter)\b)/gi, ''],
   [/\b(?:your|our) (?=[a-z])/gi, 'the '],
   [/\b(?:for|to|with) (?:me|us)\b(?! )/gi, ''],
-  [/ (?:please|okay|as well|too|(?<!by )then|obviously|you know|for me|mate)$/i, ''],
+  [/ (?:please|okay|as well|too|(?<!\b(?:by|before|until|till|from) )then|obviously|you know|for me|mate)$/i, ''],
   [/\bcan not\b/g, 'cannot'],
 ]
 
@@ -157,7 +157,8 @@ const isPlace = ({ clause }: Part): boolean => clause.words[0]?.tag === 'ADP'
 /** "It does mean more weeing, in the day hopefully": a place or a time behind words that are left out goes with them, before the first order. */
 function dropTails(parts: readonly Part[]): readonly Part[] {
   const first = parts.findIndex((part) => part.kind === 'order' || part.kind === 'case' || (part.kind === 'thing' && !isPlace(part)))
-  return parts.map((part, at) => (at > 0 && at < first && part.kind === 'thing' && parts[at - 1]?.kind === 'idle' && !talk.test(parts[at - 1]?.clause.said ?? '') ? { ...part, kind: 'idle' } : part)) // biome-ignore format: short
+  const isLed = (at: number): boolean => parts[at + 1]?.kind === 'idle' && parts[at + 1]?.clause.gap === ' ' && /^and\b/.test(parts[at + 1]?.clause.link ?? '')
+  return parts.map((part, at) => part.kind === 'thing' && isPlace(part) && isLed(at) ? { ...part, kind: 'idle' as const } : (at > 0 && at < first && part.kind === 'thing' && parts[at - 1]?.kind === 'idle' && !talk.test(parts[at - 1]?.clause.said ?? '') ? { ...part, kind: 'idle' } : part)) // biome-ignore format: short
 }
 
 /** Words without a thing or a deed of their own. */
@@ -168,6 +169,14 @@ const isEmpty = (line: string): boolean => {
   return words.length < 2 && !(words.length === 1 && isService(line))
 }
 const isService = (line: string): boolean => listTests(line.toLowerCase()).length > 0 || listReferrals(line.toLowerCase()).length > 0
+
+/** Without a verb, the sentence begins with its thing, and no statement about it follows: "caffeine, the inhaler and the wine are each to blame". */
+function beginsThing(parts: readonly Part[]): boolean {
+  const first = parts.findIndex(({ kind, clause }) => kind !== 'idle' || !(talk.test(clause.said) || reason.test(clause.said) || aside.test(clause.said))) // biome-ignore format: short
+  const next = parts[first + 1]
+  const isSubject = next !== undefined && next.kind !== 'thing' && next.clause.words[0]?.tag !== 'PRON' && next.clause.words.some(({ text }) => /^(?:are|were)$/.test(text)) // biome-ignore format: short
+  return (parts[first]?.kind === 'thing' || parts[first]?.kind === 'case') && !isSubject
+}
 
 /** The line of a sentence; undefined if it gives none. `text` has no contractions. */
 export function readPlanLine(text: string): PlanLine | undefined {
@@ -184,8 +193,10 @@ export function readPlanLine(text: string): PlanLine | undefined {
   if (orders.length === 0 && things.length === 0) return undefined
   const line = joined(own, parts)
   if (line.split(' ').length > mostWords || past.test(line.toLowerCase()) || isEmpty(line)) return undefined
-  if (orders.length === 0 && isPlace(own[0] as Part)) return undefined
+  if (orders.length === 0 && (isPlace(own[0] as Part) || !beginsThing(parts))) return undefined
   const isCare = things.some(({ clause }) => isThingOfCare(clause.said))
-  const isPiece = orders.length === 0 && !things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)
-  return { text: line, isOrder: orders.length > 0 || isCare, isPiece, isPointing: pointing.test(line), isThing: orders.length === 0 }
+  const isThing = orders.length === 0
+  const isPiece = isThing && ((!things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)) || /^not\b/i.test(line))
+  const isPointing = pointing.test(line) || (isThing && /^(?:one|two|three|half)\b(?! (?:tablets?|capsules?|puffs?|drops?|sprays?|of (?:the|your)))|^\w+ (?:\w+ )?ones?$/i.test(line))
+  return { text: line, isOrder: !isThing || isCare, isPiece, isPointing, isThing }
 }

@@ -49,9 +49,20 @@ function lengthen(candidate: Candidate, sentence: Sentence, text: string): Candi
 
 const mostQuoted = 4
 
+const wordsOf = (text: string): number => text.split(' ').length
+
+/** A line of advice whose sentence tells more, or whose thing is only pointed at. */
+function isPoorer(plan: Candidate, region: Region): boolean {
+  const [quote, ...others] = plan.quotes
+  const [only, ...coded] = plan.claims
+  if (quote === undefined || others.length > 0 || only?.kind !== 'plan' || coded.length > 0) return false
+  const line = lineOf(quote.sentence, region)
+  return line !== undefined && (line.isPointing || (line.isOrder && wordsOf(line.text) > wordsOf(plan.text) + 1))
+}
+
 /** The lines of a plan with those that its other sentences tell. */
 export function withToldPlan(plans: readonly Candidate[], dialogue: readonly Sentence[], region: Region): readonly Candidate[] {
-  const plain = plans.filter((plan) => !isQuote(plan))
+  const plain = plans.filter((plan) => !isQuote(plan) && !isPoorer(plan, region))
   const read = new Set(plain.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)))
   const lines: Candidate[] = [...plain]
   const told = new Set<Sentence>()
