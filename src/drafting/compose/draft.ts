@@ -37,6 +37,7 @@ import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
+import { draftSlots } from '../extract/slots/slot-lines.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { isEndedLater } from '../extract/topics/ended-effects.ts'
@@ -117,6 +118,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
+    ...draftSlots(own),
     ...draftHistory(own),
     ...draftProcedures(own),
     ...draftImmunisations(own),
