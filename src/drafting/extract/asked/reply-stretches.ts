@@ -20,6 +20,8 @@ const quiet = /^(?:um+|uh+|er+m?|erm|ah+|oh+|ooh|hm+|mm+|well|like|actually|hone
 const quietPhrases =
   /\b(?:i (?:mean|guess|suppose|would say|have to say|must say)|you know|to be (?:honest|fair)|touch wood|thank (?:god|goodness|heavens)|now (?:that )?you mention it|as far as i (?:know|can tell)|in (?:myself|himself|herself)|(?:is not|are not|am not) (?:it|they|i)$)\b/g
 
+const endsAt = ({ words }: Sentence, at: number): boolean => words[at] === undefined || mark.test(words[at]?.text ?? '')
+
 /** The turn, cut at marks and joining words; a term is never cut. */
 export function cutReply(turn: readonly Sentence[]): readonly Stretch[] {
   return turn.flatMap((sentence) => {
@@ -35,7 +37,7 @@ export function cutReply(turn: readonly Sentence[]): readonly Stretch[] {
     }
     for (const [at, { text }] of sentence.words.entries()) {
       const isInside = sentence.terms.some(({ from, to }) => at > from && at < to)
-      if (isInside || !(mark.test(text) || (joins.test(text) && !(text === 'as' && own.length > 0)))) {
+      if (isInside || !(mark.test(text) || (joins.test(text) && !(text === 'as' && own.length > 0) && !(text === 'so' && endsAt(sentence, at + 1))))) {
         own.push(at)
         continue
       }
@@ -52,7 +54,7 @@ export const isBareNo = ({ said }: Pick<Stretch, 'said'>): boolean => noOnly.tes
 
 /** A no that names no thing. "Not now" and "not much" limit it, and are none. */
 const general =
-  /^(?:(?:no|nope|nah|not|never),? )*(?:not that i (?:have |am |can )?(?:noticed|know(?: of)?|remember|recall|aware of|think of|tell|say|could say)|not (?:really|at all|to (?:my|our) knowledge|in the (?:least|slightest))|i (?:do|would) not (?:think|believe|say) (?:so|that)|i have not (?:noticed|had|felt|seen|got) (?:any|anything|that|those|them|any of (?:that|those|them|it))(?: like that)?|(?:nothing|none|not anything)(?: at all)?(?: (?:like|of) (?:that|this|those|them|it|the sort|the kind|these))?(?: at all| either| really)?)(?: no)?$/
+  /^(?:(?:no|nope|nah|not|never),? )*(?:not that i (?:have |am |can )?(?:noticed|know(?: of)?|remember|recall|aware of|think of|tell|say|could say)|not (?:really|at all|to (?:my|our) knowledge|in the (?:least|slightest))|i (?:do|would) not (?:think|believe|say) (?:so|that)|i have not (?:noticed|had|felt|seen|got) (?:any|anything|that|those|them|any of (?:that|those|them|it))(?: like that)?|(?:otherwise|apart from that|other than that) (?:no|nope|nothing|none)|(?:no|not|none of|nothing of) the (?:others?|rest|other ones|other things)|(?:nothing|none|not anything)(?: at all)?(?: (?:like|of) (?:that|this|those|them|it|the sort|the kind|these))?(?: at all| either| really| else| otherwise)?)(?: no)?$/
 export const isGeneralNo = (stretch: Stretch): boolean =>
   isBareNo(stretch) ||
   general.test(stretch.said) ||

@@ -40,10 +40,24 @@ function namedIn(stretch: Stretch, items: readonly Item[]): readonly Item[] {
   return [...new Set([...byKey, ...byWord])]
 }
 
-/** Where the reply names one of them, the others that share a word with it are not settled by a general no either. */
+/** Words for one kind of trouble: a reply with one of them speaks of each thing that has another one. */
+const kinds: readonly RegExp[] = [
+  /^(?:pain|ache|aching|sore|hurt|hurting|tender|painful|achy)/,
+  /^(?:breath|breathe|breathing|breathless|puffed|puff|winded|wheez)/,
+  /^(?:sick|vomit|nausea|queasy|throw|threw|chuck)/,
+  /^(?:dizz|lightheaded|light|swimmy|woozy|spin|vertigo|faint|giddy)/,
+  /^(?:fever|temperature|shiver|hot|chill|sweat)/,
+  /^(?:swell|swollen|puffy|swelled)/,
+  /^(?:itch|itchy)/,
+  /^(?:bleed|blood|bled)/,
+  /^(?:tired|exhausted|knackered|fatigue)/,
+]
+const isOfKind = (one: string, other: string): boolean => kinds.some((kind) => kind.test(one) && kind.test(other))
+
+/** The things that a stretch speaks of, by a word or by its kind; a general no does not settle them. */
 const touchedIn = (stretch: Stretch, items: readonly Item[]): readonly Item[] => {
   const folded = new Set(stretch.words.map(rootOf))
-  return items.filter(({ content }) => [...content].some((word) => folded.has(word)))
+  return items.filter(({ content }) => [...content].some((word) => folded.has(word) || [...folded].some((own) => isOfKind(own, word))))
 }
 
 const denying = /\b(?:no|not|never|none|nothing|without|nor|neither|nil|zero)\b/
@@ -62,7 +76,10 @@ const lacks = /^(?:loss|lost|los|losing|lack|unable|inability|less|poor|reduced|
 /** "Weak, I mean, I'm not as strong": the name is the topic of the clause that follows. */
 const goesOnAbout = ({ sentence }: Stretch, next: Stretch | undefined): boolean =>
   next?.sentence === sentence && /^(?:i|it|that|they|he|she|there|my|the)\b/.test(next.said)
-const isWholeNo = ({ said }: Sentence): boolean => /^(?:(?:oh|um|uh|well),? )*(?:no|nope|nah|none|nothing)[.!]?$/.test(said)
+const isWholeNo = ({ said }: Sentence): boolean => /^(?:(?:oh|um|uh|well|god),? )*(?:no|nope|nah|none|nothing)[.!]?$/.test(said)
+/** "No, not short of breath.": the no belongs to the denial that follows, and denies nothing else. */
+const isOfNext = (stretch: Stretch, next: Stretch | undefined, items: readonly Item[]): boolean =>
+  next !== undefined && next.sentence === stretch.sentence && isBareNo(stretch) && denying.test(next.said) && namedIn(next, items).length > 0 && !isGeneralNo(next) // biome-ignore format: short
 
 /** What a stretch that names things says of them; `next` is the stretch after it. */
 function polarityOf(stretch: Stretch, named: readonly Item[], next: Stretch | undefined): Settled['polarity'] {
@@ -92,6 +109,7 @@ export function settleItems(asked: readonly Asked[], turn: readonly Sentence[]):
   if (asked.length === 0 || turn.some(({ text }) => text.includes('['))) return undefined
   const items = asked.map((each) => ({ asked: each, content: contentOf(each) }))
   const stretches = cutReply(turn).filter(({ said }) => said !== '')
+  if (stretches.some(({ said }) => /\b(?:the (?:one|other|first|second|third|last|former|latter)|one of)\b/.test(said))) return undefined
   const settled = new Map<string, Settled>()
   let general: Sentence | undefined
   let last: readonly Item[] = []
@@ -107,11 +125,16 @@ export function settleItems(asked: readonly Asked[], turn: readonly Sentence[]):
     }
     if (isGeneralNo(stretch)) {
       // "He wasn't sick. No." says the denial again, and "but no, not weak" goes on with one.
-      const isAgain = isBareNo(stretch) && (isDenied || (last.length > 0 && !isWholeNo(sentence)))
+      const isAgain = isOfNext(stretch, stretches[place + 1], items) || (isBareNo(stretch) && (isDenied || (last.length > 0 && !isWholeNo(sentence))))
       if (!isAgain) general ??= sentence
       continue
     }
-    if (isGeneralYes(stretch)) return undefined
+    if (isGeneralYes(stretch)) {
+      // "Cold, yes, always.": the yes belongs to the name before it.
+      const before = stretches[place - 1]
+      if (last.length > 0 && before?.sentence === sentence && namedIn(before, items).length > 0) continue
+      return undefined
+    }
     const named = namedIn(stretch, items)
     if (named.length > 0) {
       const isCarried: boolean = /^(?:or|nor)$/.test(join) && isDenied && stretch.words.every((word) => there.test(word) || named.some(({ content }) => content.has(rootOf(word)))) // biome-ignore format: short
@@ -123,13 +146,15 @@ export function settleItems(asked: readonly Asked[], turn: readonly Sentence[]):
       continue
     }
     isDenied = /\b(?:no|not|never|none)\b/.test(said)
+    if (!isDenied) put(touchedIn(stretch, items).filter(({ asked: { term } }) => !settled.has(term.key)), 'told', sentence) // biome-ignore format: short
     if (isWell(stretch) || !limits(stretch)) continue
     if (last.length === 0) return undefined
     put(last, 'told', sentence)
   }
   const [final] = turn[0]?.asked.slice(-1) ?? []
   const isOfFunction = final !== undefined && asksFunction.test(final.said) && !items.some(({ asked: { question } }) => question === final) // biome-ignore format: short
-  if (general !== undefined && !(isOfFunction && !stretches.some(isWell)))
-    for (const { asked: { term } } of items) if (!settled.has(term.key)) settled.set(term.key, { polarity: 'absent', sentence: general, isNamed: false }) // biome-ignore format: short
+  const isUnsure = isOfFunction && !stretches.some(isWell)
+  if (general !== undefined)
+    for (const { asked: { term } } of items) if (!settled.has(term.key)) settled.set(term.key, { polarity: isUnsure ? 'told' : 'absent', sentence: general, isNamed: false }) // biome-ignore format: short
   return settled
 }
