@@ -597,6 +597,10 @@ export const rules = [
     rule: 'D383',
     statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
   },
+  {
+    rule: 'D431',
+    statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
+  },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D359',
