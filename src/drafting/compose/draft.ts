@@ -118,7 +118,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftSlots(own),
+    ...draftSlots(own, symptoms.candidates),
     ...draftHistory(own),
     ...draftProcedures(own),
     ...draftImmunisations(own),
