@@ -19,7 +19,7 @@ type Shape = {
 /** Kinds that share a sentence. Complaint, allergies, impression and quotes stay separate. */
 // biome-ignore format: one row a line
 const shapes: readonly Shape[] = [
-  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
+  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 9 },
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
