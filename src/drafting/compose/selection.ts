@@ -77,7 +77,10 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
 /** A line of denials is worth as much as the facts in it: five of them weigh more than a sentence of the patient's own. D427. */
 const ofDenial = { least: 58, each: 4, most: 79 }
 const deniedIn = (pack: Pack): number =>
-  pack.every(({ claims }) => claims.length > 0 && claims.every(({ kind, polarity }) => kind === 'symptom' && polarity === 'absent'))
+  pack.every(
+    ({ claims }) =>
+      claims.length > 0 && claims.every(({ kind, polarity }) => kind === 'symptom' && polarity === 'absent'),
+  )
     ? pack.reduce((sum, { claims }) => sum + claims.length, 0)
     : 0
 

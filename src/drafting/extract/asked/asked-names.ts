@@ -25,11 +25,14 @@ const isClause =
 const startsLoose =
   /^(?:of|to|in|on|at|for|with|from|by|between|around|round|under|behind|inside|over|near|below|above|or|and|as|up|down|out|about|like|just|only|very|past|through|across|along|off|after|before|during|towards)\b/
 /** "Neck alright?", "nice deep breaths through your mouth", "home blood pressure", "accidents": a state of health, an order, a measure, and a word that needs its kind. */
-const noTrouble = /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right)$|^accidents?$/
+const noTrouble =
+  /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right)$|^accidents?$/
 /** "Wiggle your toes.": an order of the examination. */
 const isOrder = (name: string): boolean => {
   const [first, second] = readChunks(name)
-  return first?.kind === 'verb' && second?.kind === 'noun' && !/(?:ing|ed)$/.test(first.text) && !namesTrouble(first.text)
+  return (
+    first?.kind === 'verb' && second?.kind === 'noun' && !/(?:ing|ed)$/.test(first.text) && !namesTrouble(first.text)
+  )
 }
 const endsLoose = /\b(?:of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|when|than)$/
 const mostWords = 7
@@ -53,7 +56,12 @@ export function tellName(said: string): string | undefined {
     .trim()
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
-  const isVague = ofElsewhere.test(name) || noTrouble.test(name) || isOrder(name) || ofDeed.test(name) || (vague.test(name) && !namesTrouble(name))
+  const isVague =
+    ofElsewhere.test(name) ||
+    noTrouble.test(name) ||
+    isOrder(name) ||
+    ofDeed.test(name) ||
+    (vague.test(name) && !namesTrouble(name))
   return isName && !isVague && !isFunction.test(name) && !isClause.test(name.replace(ofActivity, '')) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
 }
 
