@@ -21,6 +21,7 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { speakForPatient } from '../dialogue/spoken-for.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
+import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
 import { draftDone } from '../extract/deeds/done.ts'
@@ -129,6 +130,7 @@ export function listCandidates({
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
     ...draftSocial(own),
+    ...draftFunctions(own),
     ...draftWishes(reported),
     ...draftMeasurements(dialogue),
     ...draftToldValues(dialogue),

@@ -42,7 +42,7 @@ const mostWords = 26
 const isPlainNo = ({ text, claims }: Candidate): boolean =>
   text === `No ${joinWords(claims.map(({ display }) => display), 'or')}.` && claims.every(({ display }) => !/,| or /.test(display)) // biome-ignore format: short
 
-const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep']) // biome-ignore format: short
+const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep', 'eating', 'drinking', 'feeding', 'mood', 'energy', 'concentration', 'memory', 'vision', 'hearing', 'balance', 'speech', 'weight-steady', 'periods']) // biome-ignore format: short
 
 /** "Bowels normal": the function works as it should, so it is no complaint. */
 export const isFunction = ({ claims }: Candidate): boolean =>
