@@ -52,7 +52,7 @@ function asked(question: Sentence): readonly Candidate[] {
   for (const sentence of reply?.sentences ?? []) {
     if (parts.length >= mostParts) break
     const part = sentence.isQuestion ? undefined : readWork(sentence.said)
-    if (part === undefined && parts.length > 0) break
+    if (part === undefined && parts.length > 0 && sentence.words.length > 4) break
     if (part === undefined) continue
     const former = part === 'retired' ? formerly.exec(reply?.sentences[(reply?.sentences.indexOf(sentence) ?? 0) + 1]?.said ?? '') : null // biome-ignore format: short
     parts.push(former === null ? part : `retired, was ${former[1]}`)
