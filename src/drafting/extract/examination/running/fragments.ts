@@ -13,17 +13,38 @@ import { oneOf, testOf } from './topics.ts'
 const joint =
   /[,;:] +(?:and |but (?=(?:the|no|it|they|she|he|there|not|your)\b)|so |with (?=an? ))?|[.!] +| (?:and|but) (?=(?:the|your|his|her|it|there|that|this|they|no|you|i|he|she|none|nothing|right|left|other)\b(?! (?:sides?|arms?|legs?|hands?|feet|ears?|eyes?)\b(?![a-z ]* (?:is|are)\b)))/
 
+/** Turns of speech of a fragment, put plainly. */
+// biome-ignore format: one row a line
+const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/^(?:got it|found it),? /, ''],
+  [/(?<=[a-z]) ones?$/, ''],
+  [/^(?:yep|yes|yeah|there|here|okay|hm+|ooh?|oh|um|uh),? (?=[a-z])/, ''],
+  // "Can't feel your liver."
+  [/^(?:cannot|can not|could not) (?=(?:feel|hear|see|find) )/, 'i cannot '],
+  // "Pulse is there".
+  [/\b((?:pulses?|jerks?|reflex(?:es)?)(?: (?:is|are))?) there$/, '$1 present'],
+  // "I can see your eyes flicking".
+  [/^i can (?:see|feel|hear) (?:the|your|his|her) ([a-z]+(?: [a-z]+)?) ([a-z]+ing(?: .*)?)$/, 'the $1 is $2'],
+]
+const sayIt = (fragment: string): string => plainly.reduce((out, [form, text]) => out.replace(form, text), fragment)
+const opening = /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
+
 export const cutFragments = (text: string): readonly string[] =>
-  peel(text)
+  peel(text.replace(opening, ''))
     .split(joint)
-    .map((fragment) =>
-      peelFrames(fragment)
-        .replace(/^(?:got it|found it),? /, '')
-        .replace(/(?<=[a-z]) ones?$/, '')
-        .replace(/^(?:yep|yes|yeah|there|here|okay|hm+|ooh?|oh|um|uh),? (?=[a-z])/, '')
-        .trim(),
-    )
+    .map((fragment) => sayIt(peelFrames(fragment)).trim())
     .filter((fragment) => fragment !== '')
+
+const sideAlone = /^(?:(?:and|now|so|then|ok|okay|on),? )*(?:the |your |his |her )?(left|right|other|good|bad|sore)(?: (?:one|side|ear|eye|knee|ankle|foot|hip|hand|shoulder|leg|arm))?(?: (?:first|now|then))*[?]?$/ // biome-ignore format: one pattern
+/** "Left one first.", "now the other one": the topic with its side. */
+export function sideTopic(fragment: string, topic: string | undefined): string | undefined {
+  const side = sideAlone.exec(fragment)?.[1]
+  if (side === undefined || topic === undefined) return undefined
+  const now = /^(?:left|right) /.exec(topic)?.[0]
+  if (/left|right/.test(side)) return `${side} ${oneOf(topic)}`
+  if (side !== 'other') return oneOf(topic)
+  return `${now === undefined ? 'other' : now === 'left ' ? 'right' : 'left'} ${oneOf(topic)}`
+}
 
 /** Praise and talk: such a word alone tells nothing of a part. */
 const praise =
@@ -84,7 +105,7 @@ function readGroup(fragment: string): Found | undefined {
 }
 
 /** A part that only moves, a noise, or a thing that no note has alone. */
-const half = /^(?:[a-z]+ (?:moves?|up|down|out|here|there)|(?:a )?(?:clunk|click|sliver|step|gap|steps|clicks)|(?:big|both|left|right) [a-z]+ (?:up|down|out))$|\b(?:here|there)$/ // biome-ignore format: short
+const half = /^(?:spot on|(?:benign|malignant|harmless) [a-z ]+|[a-z]+ (?:moves?|up|down|out|here|there)|(?:a )?(?:clunk|click|sliver|step|gap|steps|clicks)|(?:big|both|left|right) [a-z]+ (?:up|down|out))$|\b(?:here|there)$/ // biome-ignore format: short
 const ofDiagnosis =
   /\b(?:tears?|sprain|strain|fractures?|keratos[ei]s|infections?|talofibular|ligament|virus|syndrome|disease)$/
 

@@ -1,10 +1,10 @@
 /** The findings that an examiner tells in fragments, while the examination goes on. D437. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { type Candidate, type Quote, says } from '../../candidates.ts'
-import { type Found, isAsRule } from '../constructions.ts'
+import { type Found, hasPart, isAsRule } from '../constructions.ts'
 import { isTakenBack, ofDanger } from '../dangers.ts'
 import { notFound, tellFound } from '../findings.ts'
-import { cutFragments, readFragment, thingOf } from './fragments.ts'
+import { cutFragments, readFragment, sideTopic, thingOf } from './fragments.ts'
 import { readPressed } from './pressed.ts'
 import { listStretches } from './stretch.ts'
 import { readTested } from './tested.ts'
@@ -21,7 +21,7 @@ function isTold({ display }: Found, lines: readonly Candidate[]): boolean {
   return display.split(/[^a-z]+/).filter((word) => word !== '' && !small.test(word)).every((word) => told.has(stem(word))) // biome-ignore format: short
 }
 
-type Topic = { readonly name: string; readonly sentence: Sentence }
+type Topic = { readonly name: string; readonly sentences: readonly Sentence[] }
 
 /** The fragments of a sentence with their findings, and the part that the last one was about. */
 function readSentence(
@@ -30,14 +30,17 @@ function readSentence(
 ): { readonly list: readonly Found[]; readonly isReferring: boolean } {
   let topic = before?.name
   let isReferring = false
+  let bare: string | undefined
   const list: Found[] = []
   for (const fragment of cutFragments(sentence.text)) {
-    const thing = thingOf(fragment)
+    const thing = sideTopic(fragment, topic) ?? thingOf(fragment)
     if (thing !== undefined) {
       topic = thing
+      bare = thing
       continue
     }
     const own = partOf(fragment)
+    if (own !== undefined) bare = undefined
     if (takesBack.test(fragment)) list.pop()
     const isFree = !notFound.test(fragment) && !isAsRule(fragment)
     const told = isFree ? readFragment(fragment, own ?? topic) : undefined
@@ -45,7 +48,9 @@ function readSentence(
       // "Canal red, wet": a second quality of the part needs no name.
       const last = list.at(-1)
       const lead = own === undefined && topic !== undefined && last !== undefined && told.text.startsWith(`${topic} `) && last.text.startsWith(topic) ? topic.length + 1 : 0 // biome-ignore format: short
-      list.push({ ...told, text: told.text.slice(lead), display: lead === 0 ? told.display : told.display.slice(lead) })
+      // "Nails, no pitting."
+      const where = told.isAbsent && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` in the ${bare}` : '' // biome-ignore format: short
+      list.push({ ...told, text: `${told.text.slice(lead)}${where}`, display: `${told.display.slice(lead)}${where}` })
       if (own === undefined && topic === before?.name) isReferring = true
     }
     topic = own ?? topic
@@ -71,7 +76,7 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
   const out: Candidate[] = []
   for (const [at, sentence] of own.entries()) {
     const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
-    const isNear = topic !== undefined && own.indexOf(topic.sentence) >= at - mostBack
+    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack
     const isOpen = !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said)
     if (
       isOpen &&
@@ -80,11 +85,13 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
     ) {
       const { list, isReferring } = readSentence(sentence, isNear ? topic : undefined)
       const fresh = list.filter((found) => !isTold(found, lines))
-      const quotes: readonly Quote[] = isReferring && topic !== undefined && topic.sentence !== sentence ? [...says(topic.sentence), ...says(sentence)] : says(sentence) // biome-ignore format: short
+      const quotes: readonly Quote[] = isReferring ? [...new Set([...(topic?.sentences ?? []), sentence])].flatMap(says) : says(sentence) // biome-ignore format: short
       if (fresh.length > 0) out.push(...tellFound(sentence, fresh, quotes, firstOwn))
     }
     const name = partOf(sentence.said, sentence.said.includes('?') ? -1 : 0)
-    if (name !== undefined) topic = { name, sentence }
+    const sided = isNear ? sideTopic(sentence.said.replace(/[.!?]+$/, ''), topic?.name) : undefined
+    if (sided !== undefined) topic = { name: sided, sentences: [...(topic?.sentences ?? []), sentence] }
+    else if (name !== undefined) topic = { name, sentences: [sentence] }
     else if (handles.test(sentence.said) || testOf(sentence.said) !== undefined) topic = undefined
   }
   return [...out, ...readTested(dialogue, within, [...told, ...out]), ...readPressed(dialogue, within)]

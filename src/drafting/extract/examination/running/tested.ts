@@ -18,7 +18,7 @@ const results: readonly RegExp[] = [
   ),
   new RegExp(`^${lead}((?:the )?same (?:on )?both sides)$`),
   new RegExp(
-    `^${lead}(no (?:drama|dramas|trouble|bother|problems?|difficulty)|without (?:any )?(?:trouble|difficulty|a problem))$`,
+    `^${lead}(no (?:drama|dramas|trouble|bother|problems?|difficulty)|without (?:any )?(?:trouble|difficulty|a problem)|spot on)$`,
   ),
 ]
 const moving = new RegExp(`^${lead}((?:working|moving)(?: (?:fine|well|nicely|properly|normally|freely))?)$`)
@@ -77,6 +77,8 @@ function tellRange(plain: string, side: string | undefined, { tests }: Open): st
   if (reached !== undefined) return `${range}: ${reached.replace(/\byour\b/, 'the')}`
   const [, way, how] = toSide.exec(plain) ?? []
   if (way !== undefined) return `${way} ${how}`
+  const short = /^((?:about )?(?:five|ten|fifteen|twenty|thirty|\d{1,2}) (?:degrees )?short)(?: of straight)?$/.exec(bare)?.[1]
+  if (short !== undefined) return `${range}: ${short}`
   const degrees = angle.exec(bare)?.[1]
   if (degrees === undefined) return undefined
   return /^(?:bends|straightens)/.test(range) ? `${range} to ${degrees}` : `${range} ${side === undefined ? '' : `${side} `}${degrees}` // biome-ignore format: short
@@ -102,7 +104,7 @@ class Bench {
     const open = this.#open
     if (open === undefined || sentence.at - open.at > mostApart) return
     this.#side = sided.exec(plain)?.[1] ?? this.#side
-    const range = lacks.test(sentence.said) ? undefined : tellRange(plain, this.#side, open)
+    const range = lacks.test(sentence.said) && !/\bshort\b/.test(plain) ? undefined : tellRange(plain, this.#side, open)
     const result = range === undefined && !isKnown ? resultOf(plain, open) : undefined
     if (range !== undefined) this.lines.push(tell(range, open.sentences, sentence))
     if (result === undefined) return
@@ -140,7 +142,7 @@ export function readTested(
     for (const [at, plain] of fragments.entries()) {
       const test = testOf(plain) ?? (sentence.isQuestion ? testOf(`${plain}?`) : undefined)
       if (test !== undefined) bench.ask(test, sentence)
-      else if (praise.test(plain) && fragments.length === 1) bench.close()
+      else if ((praise.test(plain) && fragments.length === 1) || known.has(sentence)) bench.close()
       else if (!sentence.isQuestion || at === 0) bench.hear(plain, sentence, known.has(sentence))
     }
   }
