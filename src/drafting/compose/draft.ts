@@ -37,6 +37,7 @@ import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
+import { draftSlots } from '../extract/slots/slot-lines.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { isEndedLater } from '../extract/topics/ended-effects.ts'
@@ -117,6 +118,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
+    ...draftSlots(own),
     ...draftHistory(own),
     ...draftProcedures(own),
     ...draftImmunisations(own),
@@ -164,8 +166,9 @@ function draftTexts(input: DraftInput): Note {
   const { current, left } = partStopped(all.filter(isDrawn), input.template)
   const { whole, rest: fragments } = partFragments(current)
   const { kept, rest } = limitQuotes(dropRepeated(whole))
+  const spokenWords = input.segments.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
   const choices = partBySource(input.template, kept).map((part) =>
-    chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
+    chooseCandidates(part, (candidate) => placeOf(input.template, candidate), spokenWords),
   )
   const chosen = choices.flatMap(({ packs }) => packs)
   const cut = choices.flatMap((choice) => choice.cut).map((pack) => `Not in the note: ${joinTexts(listFacts(pack).map(({ text }) => text))}`) // biome-ignore format: short

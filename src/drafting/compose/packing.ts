@@ -1,6 +1,7 @@
 /** Several facts in one sentence, as clinicians write: "No fever, cough or vomiting.", "Nausea; fatigue; headache for 2 days." */
 import { type ClaimKind, isWordsAlone } from '../../core/clinical-note.ts'
 import { type Candidate, isUncertain, joinWords } from '../extract/candidates.ts'
+import { slotKey } from '../extract/slots/slot-key.ts'
 import { isWorded, lowerStart } from './hedging.ts'
 
 /** Candidates that make one statement; a single one stays as it is. */
@@ -12,6 +13,8 @@ type Shape = {
   readonly join: 'list' | 'semicolon'
   /** True for a sentence that holds only functions of the body, such as sleep. */
   readonly isFunction?: true
+  /** True for a sentence that holds only what was asked of one trouble: what makes it worse, where it goes. */
+  readonly isSlot?: true
   /** Most facts in one sentence. */
   readonly most: number
 }
@@ -23,6 +26,7 @@ const shapes: readonly Shape[] = [
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 4, isSlot: true },
   { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['procedure'],             polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['immunisation'],          polarity: 'present', join: 'semicolon', most: 4 },
@@ -44,8 +48,11 @@ const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels',
 export const isFunction = ({ claims }: Candidate): boolean =>
   claims.length > 0 && claims.every(({ concept, polarity }) => functions.has(concept) && polarity === 'present')
 
+/** "Worse with stairs": what was asked of a trouble. D419. */
+const isSlot = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(slotKey))
+
 /** True for a sentence in the speaker's own words, which shares its line with no other. */
-const isOwnWords = ({ claims }: Candidate): boolean => claims.some(isWordsAlone)
+const isOwnWords = (candidate: Candidate): boolean => candidate.claims.some(isWordsAlone) && !isSlot(candidate)
 
 function shapeOf(candidate: Candidate): number {
   if (
@@ -56,8 +63,9 @@ function shapeOf(candidate: Candidate): number {
   )
     return -1
   return shapes.findIndex(
-    ({ kinds, polarity, join, isFunction: ofFunction = false }) =>
+    ({ kinds, polarity, join, isFunction: ofFunction = false, isSlot: ofSlot = false }) =>
       isFunction(candidate) === ofFunction &&
+      isSlot(candidate) === ofSlot &&
       candidate.claims.every((claim) => kinds.includes(claim.kind) && (claim.polarity === polarity || isHabit(claim.kind, join))) &&
       (join === 'semicolon' || isPlainNo(candidate)),
   ) // biome-ignore format: short
@@ -93,7 +101,8 @@ export function findLeading(candidates: readonly Candidate[]): Candidate | undef
   const isNamed = (candidate: Candidate, kind: ClaimKind) =>
     candidate.claims[0]?.kind === kind &&
     (!isOwnWords(candidate) || candidate.weight > leastPresented) &&
-    !isFunction(candidate)
+    !isFunction(candidate) &&
+    !isSlot(candidate)
   return (
     present.find((candidate) => isNamed(candidate, 'complaint') && candidate.weight > mostOrdinary) ??
     present.find(

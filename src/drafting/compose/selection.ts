@@ -4,9 +4,11 @@ import { type Candidate, isUncertain } from '../extract/candidates.ts'
 import { allergens } from '../vocabulary/allergens.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
-/** Nobody reads a longer note. A recorded fact that nobody repeated takes no room from spoken ones, nor does the plan. D444. */
-const mostStatements = 25
-const mostPlanned = 30
+/** A long talk has more to tell, and nobody reads a note without an end: one statement for each 40 words that were said, and 25 for a short talk. D455. */
+const mostStatements = (spokenWords: number): number => Math.max(25, Math.floor(spokenWords / 40))
+/** The plan has room of its own: else what was told pushes it out. D444. */
+const mostPlanned = (spokenWords: number): number => Math.max(15, Math.floor(spokenWords / 50))
+/** A recorded fact that nobody repeated takes no room from spoken ones. */
 const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time, change, when }: Claim, text: string): string =>
@@ -80,10 +82,11 @@ const isPlanned = (pack: Pack): boolean => pack[0].quotes.length > 0 && pack.eve
 /** `cut`: said, and without room in the note. D369. */
 export type Chosen = { readonly packs: readonly Pack[]; readonly cut: readonly Pack[] }
 
-/** `placeOf`: candidates with the same place may share a sentence. */
+/** `placeOf`: candidates with the same place may share a sentence; `spokenWords`: the length of the talk. */
 export function chooseCandidates(
   candidates: readonly Candidate[],
   placeOf: (candidate: Candidate) => string | undefined,
+  spokenWords: number,
 ): Chosen {
   const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
     (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
@@ -91,8 +94,9 @@ export function chooseCandidates(
   const planned = sorted.filter(isPlanned)
   const said = sorted.filter((pack) => pack[0].quotes.length > 0 && !isPlanned(pack))
   const recorded = sorted.filter(([{ quotes }]) => quotes.length === 0)
+  const [most, mostOfPlan] = [mostStatements(spokenWords), mostPlanned(spokenWords)]
   return {
-    packs: [...said.slice(0, mostStatements), ...planned.slice(0, mostPlanned), ...recorded.slice(0, mostRecorded)],
-    cut: [...said.slice(mostStatements), ...planned.slice(mostPlanned)],
+    packs: [...said.slice(0, most), ...planned.slice(0, mostOfPlan), ...recorded.slice(0, mostRecorded)],
+    cut: [...said.slice(most), ...planned.slice(mostOfPlan)],
   }
 }

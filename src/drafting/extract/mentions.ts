@@ -11,8 +11,10 @@ import type { Term } from '../vocabulary/terms.ts'
 import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
 import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
+import { readEcho } from './asked/echoes.ts'
 import { elaborated } from './asked/elaborations.ts'
 import { type Asked, readItems } from './asked/items.ts'
+import { type Settled, settleItems } from './asked/settled-items.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
 import { deniedInside, isUnhurt } from './denied-mentions.ts'
@@ -101,7 +103,10 @@ function readQuestion(question: Sentence): Reading {
   const terms = askedTerms(question)
   if (terms.length === 0) return { mentions: [], open: [] }
   const turn = firstTurn(question)
-  const items = readItems(listAsked(turn[0]?.asked ?? []), turn)
+  const listed = listAsked(turn[0]?.asked ?? [])
+  const items = readItems(listed, turn)
+  const settled = new Set(listed.map(({ term }) => term.key)).size > 1 ? settleItems(listed, turn) : undefined
+  if (settled !== undefined && settled.size > 0) return readSettled(question, turn, terms, settled, items)
   if (items.size > 0) return { mentions: itemMentions(question, turn, terms, items), open: [] }
   const answer = readAnswer(question)
   if (answer === undefined) return { mentions: [], open: [] }
@@ -134,6 +139,23 @@ function readQuestion(question: Sentence): Reading {
 const firstTurn = ({ answers: replies }: Sentence): readonly Sentence[] =>
   replies.filter(({ at, isQuestion }) => at === replies[0]?.at && !isQuestion)
 
+/** Each thing of a list as the reply settles it. D425. */
+function readSettled(question: Sentence, turn: readonly Sentence[], terms: readonly Term[], settled: ReadonlyMap<string, Settled>, items: ReadonlyMap<string, Mention['polarity']>): Reading { // biome-ignore format: short
+  const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
+  const isListed = isWhether(question) || (readAskedTerms(question).isList && questionKind(question) === 'choice')
+  const isAsked = isListed && !asksAbsence.test(question.said) && (!isOther || asksOnly(question, terms) || asksTermsAlone(question, terms)) // biome-ignore format: short
+  const told = new Set(turn.flatMap((sentence) => sentence.terms).map(({ key }) => key))
+  const mentions = terms.flatMap((term): readonly Mention[] => {
+    const own = settled.get(term.key)
+    const byName = items.get(term.key)
+    const polarity = own?.isNamed === false && !isAsked ? byName : own === undefined || own.polarity === 'told' || (byName !== undefined && own.isNamed === false) ? byName : own.polarity // biome-ignore format: short
+    if (polarity === undefined || (byName !== undefined && polarity !== byName)) return []
+    return [{ term, polarity, ...plainly, quotes: answers(question, ...(own === undefined ? turn : [own.sentence])), at: question.at, isExplicit: false }] // biome-ignore format: short
+  })
+  const read = new Set(mentions.map(({ term }) => term.key))
+  return { mentions, open: isAsked ? unanswered(terms.filter(({ key }) => !read.has(key) && !told.has(key))) : [] }
+}
+
 function itemMentions(
   question: Sentence,
   turn: readonly Sentence[],
@@ -160,26 +182,6 @@ function askedMention(
 }
 const unanswered = (terms: readonly Term[]): readonly string[] =>
   [...new Set(terms.map(({ display }) => display))].map((name) => `${sentenceCase(name)}: asked, no clear answer.`)
-
-const echoWords = new Set(
-  'blood pain discharge swelling rash phlegm tightness weakness numbness stiffness itch bleeding headache vomiting cough'.split(
-    ' ',
-  ),
-)
-
-/** "Any blood in your urine?" - "There was a little blood this morning": the answer takes up the word. */
-function readEcho(question: Sentence, term: Term): readonly Mention[] {
-  const words = new Set(question.words.slice(term.from, term.to + 1).map(({ text }) => text))
-  for (const sentence of question.answers.slice(0, 3)) {
-    const at = sentence.words.findIndex(({ text }) => echoWords.has(text) && words.has(text))
-    if (at < 0 || sentence.isQuestion || sentence.terms.length > 0) continue
-    const { status, time, isResolved, isInitial, isHad } = readContext(sentence, { ...term, from: at, to: at })
-    if (status !== 'present' && status !== 'absent') return []
-    const rest = { time, isResolved, isInitial, isHad }
-    return [{ term, polarity: status, ...rest, quotes: answers(question, sentence), at: sentence.at, isExplicit: true }]
-  }
-  return []
-}
 
 /** A no covers a whole list; a yes covers one thing, and the last question of a turn. */
 function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]): 'present' | 'absent' | undefined {

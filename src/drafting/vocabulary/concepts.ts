@@ -88,7 +88,7 @@ const rows: readonly ConceptRow[] = [
   ['red-eye', 'symptom', 'red eye', '75705005', 'red eye|eye red|eye bloodshot|bloodshot eye|redness in eye|eyes red|red eyes|eye is red|eyes are red|bloodshot|pink eye|eye has gone red|redness of eye|injected eye'],
   ['itchy-eyes', 'symptom', 'itchy eyes', '74776002', 'itchy eye|eye itchy|itching eye|eye itching|eyes itchy|eyes itch|eyes are itchy|itching eyes'],
   ['watery-eyes', 'symptom', 'watery eyes', '', 'watery eye|eye watering|eye watery|watering eye|streaming eye|eyes watering|eyes streaming|eyes water|runny eye|teary eye|eyes are watering|epiphora'],
-  ['sticky-eye', 'symptom', 'sticky eye', '', 'sticky eye|eye sticky|discharge from eye|eye discharge|gunky eye|sticky eyes|eyes sticky|eyes stuck together|crusty eye|crusting|eye crusty|gunk in eye'],
+  ['sticky-eye', 'symptom', 'sticky eye', '', 'sticky eye|eye sticky|discharge from eye|eye discharge|gunky eye|sticky eyes|eyes sticky|eyes stuck together|crusty eye|eyelids crusting|crusting of eyelids|crusting around eyes|eye crusty|gunk in eye'],
   ['gritty-eyes', 'symptom', 'gritty eyes', '', 'gritty eye|eye gritty|eye feels gritty|grit in eye|something in eye|foreign body sensation|sandy eye'],
   ['dizziness', 'symptom', 'dizziness', '404640003', 'dizzy|dizziness|lightheaded|light headed|light-headed|woozy|giddy|lightheadedness|dizzy spell|going to pass out|feel faint|feeling faint|felt faint|about to faint|nearly fainted|almost fainted|presyncope'],
   ['vertigo', 'symptom', 'vertigo', '399153001', 'vertigo|room spinning|spinning|head spinning|room is spinning|everything spinning|world spinning|spinning sensation|spinning feeling'],

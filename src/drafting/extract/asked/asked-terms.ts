@@ -28,7 +28,7 @@ export const askedTerms = (question: Sentence): readonly Term[] => readAskedTerm
 function listAskedTerms(question: Sentence): AskedTerms {
   const known = knownTerms(question)
     .filter((term) => !isCompared(question, term))
-    .map((term) => withOccasion(question, term))
+    .flatMap((term) => withOccasion(question, term))
   if (questionKind(question) === 'open' && !asksWhether(question))
     return { terms: known, isWhole: true, isList: known.length > 1 }
   // "Does it sting when you sneeze?" asks after no sneezing: a verb behind the clause only says when.
