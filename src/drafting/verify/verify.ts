@@ -35,6 +35,7 @@ import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { openToldFor, tellWhole } from './replies/told-for.ts'
 import { checkStated } from './stated/stated.ts'
+import { withoutComparison } from './stated/verbatim.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
 import { readVoice } from './voices.ts'
@@ -134,7 +135,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   for (const fact of facts ?? [statement]) {
     const found = resolveEvidence(fact, sources)
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(found.quotes) } : found // biome-ignore format: short
-    const own = [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)] // biome-ignore format: short
+    const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
