@@ -31,7 +31,10 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
   if (reason === undefined) return undefined
   const { term, part, sentence, reply, at } = reason
   if (term !== undefined) {
-    const own = mentions.find((mention) => mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt)
+    const own = mentions.find(
+      (mention) =>
+        mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt,
+    )
     if (own !== undefined) return mark(mentions, own)
     return [...mentions, { term, polarity: 'present', ...plainly, quotes: answers(sentence, reply), at, isExplicit: true, isComplaint: true }] // biome-ignore format: one row
   }
@@ -53,6 +56,7 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
     .filter((mention) => isTold(mention) && mention.at < mostAt && Number.isFinite(start(mention.quotes)))
     .toSorted((a, b) => start(a.quotes) - start(b.quotes) || a.term.from - b.term.from)
   const told = readOwnWords(opening)
-  if (first !== undefined && (told === undefined || start(first.quotes) <= start(told.quotes))) return mark(mentions, first)
+  if (first !== undefined && (told === undefined || start(first.quotes) <= start(told.quotes)))
+    return mark(mentions, first)
   return told === undefined ? mentions : [...mentions, build(told)]
 }

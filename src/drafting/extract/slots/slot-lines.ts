@@ -3,16 +3,16 @@
  * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419, D420.
  */
 import { readOnceOf } from '../../../core/cache/read-once.ts'
-import { quoteKey } from '../../dialogue/wording.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { quoteKey } from '../../dialogue/wording.ts'
 import { answers, type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
 import { isOfEarlierBout } from '../described/earlier-bouts.ts'
 import { listPrompts, listTurns } from '../described/prompts.ts'
 import { readCharacter } from './characters.ts'
 import { readSite, readSpread } from './places.ts'
 import { readSeverity } from './severities.ts'
-import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { slotKey } from './slot-key.ts'
+import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { readThings } from './things.ts'
 
 export type SlotLine = {
@@ -101,10 +101,12 @@ const isToldBy = ({ slot, question, text }: SlotLine, symptoms: readonly Candida
   symptoms.some((own) => own.quotes.some(({ sentence }) => sentence === question) && (contentOf(text).every((word) => own.text.toLowerCase().includes(word)) || (slot === 'spread' && /\b(?:radiating|spreading) to\b/.test(own.text)))) // biome-ignore format: one row
 
 export const draftSlots = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] =>
-  listSlotLines(dialogue).filter((line) => !isToldBy(line, symptoms)).map(({ question, replies, text }, index) => ({
-    text: `${sentenceCase(text)}.`,
-    claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
-    quotes: answers(question, ...replies),
-    weight: weight - index / 10,
-    at: replies[0]?.at ?? question.at,
-  }))
+  listSlotLines(dialogue)
+    .filter((line) => !isToldBy(line, symptoms))
+    .map(({ question, replies, text }, index) => ({
+      text: `${sentenceCase(text)}.`,
+      claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
+      quotes: answers(question, ...replies),
+      weight: weight - index / 10,
+      at: replies[0]?.at ?? question.at,
+    }))

@@ -27,7 +27,8 @@ const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^i can (?:see|feel|hear) (?:the|your|his|her) ([a-z]+(?: [a-z]+)?) ([a-z]+ing(?: .*)?)$/, 'the $1 is $2'],
 ]
 const sayIt = (fragment: string): string => plainly.reduce((out, [form, text]) => out.replace(form, text), fragment)
-const opening = /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
+const opening =
+  /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
 
 export const cutFragments = (text: string): readonly string[] =>
   peel(text.replace(opening, ''))
