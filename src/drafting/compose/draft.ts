@@ -23,6 +23,7 @@ import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
+import { draftHappenings } from '../extract/complaint/happenings.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
@@ -118,6 +119,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
+    ...draftHappenings(own),
     ...draftSlots(own, symptoms.candidates),
     ...draftHistory(own),
     ...draftProcedures(own),

@@ -99,20 +99,32 @@ export function tellPart(whole: string, named: readonly Quote[], sentences: read
 }
 
 /** "I've got this lump behind my ear", "I have always had a mole there": a thing of the body, with its place. */
-const having = /\bi (?:have|had) (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?(?:a |an |this |these |some |the |my |loads of |a lot of )((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
+const having = /\bi (?:have|had) (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?(?:a |an |this |these |some |the |my |loads of |a lot of |(?=(?:[a-z]+ ){0,2}(?:spots|blisters|lumps|hives|welts|sores|bites|bumps|ulcers|bruises)\b))((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
 
-function readHaving(sentence: Sentence): Told | undefined {
-  const said = plainOf(sentence)
+/** A parent tells of the child: "he's got spots". */
+const ofChild = /\b(?:he|she) (?:is got|has got|has|is having)\b/g
+
+function readHaving(sentence: Sentence, isChild: boolean): Told | undefined {
+  const said = isChild ? plainOf(sentence).replaceAll(ofChild, 'i have got') : plainOf(sentence)
   const [, thing = '', place = ''] = having.exec(said) ?? []
   if (thing === '' || /\b(?:not|no|never)\b/.test(thing) || /\b(?:years? ago|last year|used to|as a (?:kid|child)|removed|cut out|burnt off)\b/.test(said)) return undefined // biome-ignore format: one row
   return { display: `${thing}${withoutOwner(place)}`, quotes: [{ sentence, role: 'statement' }] }
 }
 
+/** "I was weeing every twenty minutes, and it burns": what the body keeps doing, and what that is like. */
+const bodily = /\bi (?:am|was|have been|keep)(?: just| always| constantly)? ((?:weeing|peeing|pooing|bleeding|shaking|leaking|dribbling|drooling|scratching|shivering|limping|itching|burping|choking|sneezing|sniffing|snoring|fainting|collapsing|falling over|losing (?:weight|hair|blood)|throwing up|being sick)\b(?: (?:every|all|more|non|for|from|a lot|at|in|with|up)\b[^.,;]*)?)(?:,? and (?:it|that) (?:just )?(burns|stings|hurts|bleeds|itches))?/ // biome-ignore format: one row
+
+function readBodily(sentence: Sentence): Told | undefined {
+  const [, deed, does] = bodily.exec(plainOf(sentence)) ?? []
+  if (deed === undefined || /\b(?:not|never|if|when i was)\b/.test(sentence.said)) return undefined
+  return { display: `${withoutOwner(deed.replace(/ and .*$/, ''))}${does === undefined ? '' : `, ${does}`}`, quotes: [{ sentence, role: 'statement' }] } // biome-ignore format: one row
+}
+
 /** The complaint of the first sentences of the patient. */
-export function readOwnWords(sentences: readonly Sentence[]): Told | undefined {
+export function readOwnWords(sentences: readonly Sentence[], isChild: boolean): Told | undefined {
   for (const [index, sentence] of sentences.entries()) {
     if (sentence.isQuestion || sentence.text.includes('[')) continue
-    const told = readInjury(sentence) ?? readHaving(sentence) ?? readPredicate(sentence) ?? readPart(sentences, index)
+    const told = readInjury(sentence) ?? readHaving(sentence, isChild) ?? readBodily(sentence) ?? readPredicate(sentence) ?? readPart(sentences, index)
     if (told !== undefined) return told
   }
   return undefined

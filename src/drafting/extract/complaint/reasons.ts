@@ -3,6 +3,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
+import { slotOf } from '../slots/slot-questions.ts'
 
 const lead = '(?:(?:and|so|ok|okay|right|now|well|yes|good|lovely|hello|beautiful|perfect|then|but|um|uh),? )*'
 /** Words by which a clinician reads out why the patient comes. */
@@ -32,6 +33,8 @@ export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
     const bare = barePart.exec(sentence.said)?.[1]
     const reply = replyTo(dialogue, index)
     if (bare !== undefined && bodyWord.test(bare) && reply !== undefined && reply.at - sentence.at === 1) return { part: bare, sentence, reply, at: sentence.at } // biome-ignore format: one row
+    const described = slotOf(sentence.said) === 'character' ? sentence.terms.find(({ kind }) => kind === 'symptom') : undefined // biome-ignore format: one row
+    if (described !== undefined && reply !== undefined) return { term: described, sentence, reply, at: sentence.at }
     if (named === '' || notTrouble.test(named)) continue
     if (reply === undefined) return undefined
     const term = sentence.terms.find(({ kind }) => kind === 'symptom')
