@@ -568,6 +568,7 @@ export const rules = [
   },
   { rule: 'D368', statement: 'Each fact of a doubted sentence is judged alone, and the supported ones stay' },
   { rule: 'D369', statement: 'The reviewer sees the statements for which a note has no room' },
+  { rule: 'D455', statement: 'A longer talk has room for more statements' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },
   {
@@ -596,6 +597,12 @@ export const rules = [
     rule: 'D383',
     statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
   },
+  {
+    rule: 'D431',
+    statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
+  },
+  { rule: 'D432', statement: 'Habits, work and home are read over the sentences of a reply, by the topic of its question' },
+  { rule: 'D433', statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D359',

@@ -21,6 +21,7 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { speakForPatient } from '../dialogue/spoken-for.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
+import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
 import { draftHappenings } from '../extract/complaint/happenings.ts'
@@ -121,8 +122,7 @@ export function listCandidates({
     ...symptoms.candidates,
     ...draftHappenings(own),
     ...draftSlots(own, symptoms.candidates),
-    ...draftHistory(own),
-    ...draftProcedures(own),
+    ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),
     ...draftMedicines(own),
@@ -130,7 +130,7 @@ export function listCandidates({
     ...draftStopped(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
-    ...draftSocial(own),
+    ...[draftSocial, draftFunctions].flatMap((read) => read(own)),
     ...draftWishes(reported),
     ...draftMeasurements(dialogue),
     ...draftToldValues(dialogue),
@@ -168,8 +168,9 @@ function draftTexts(input: DraftInput): Note {
   const { current, left } = partStopped(all.filter(isDrawn), input.template)
   const { whole, rest: fragments } = partFragments(current)
   const { kept, rest } = limitQuotes(dropRepeated(whole))
+  const spokenWords = input.segments.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
   const choices = partBySource(input.template, kept).map((part) =>
-    chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
+    chooseCandidates(part, (candidate) => placeOf(input.template, candidate), spokenWords),
   )
   const chosen = choices.flatMap(({ packs }) => packs)
   const cut = choices.flatMap((choice) => choice.cut).map((pack) => `Not in the note: ${joinTexts(listFacts(pack).map(({ text }) => text))}`) // biome-ignore format: short

@@ -51,6 +51,8 @@ import { isLeftToColleague, sequel } from './plain/treatments.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
 import { hasWholeConditions } from './returns/whole-conditions.ts'
+import { planStart } from './told-plan/plan-start.ts'
+import { withToldPlan } from './told-plan/told-plan.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -199,6 +201,8 @@ function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utteran
   )
 }
 
+const asUtterance = (sentence: Sentence): Utterance => ({ sentences: [sentence], text: sentence.text, said: sentence.said }) // biome-ignore format: short
+
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   const following = (last: Sentence) => {
@@ -211,7 +215,7 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said)
   const utterances = listUtterances(dialogue, 'clinician')
   const isGiven = (sentence: Sentence): boolean => {
-    const whole = { sentences: [sentence], text: sentence.text, said: sentence.said }
+    const whole = asUtterance(sentence)
     return !isDeclined(following, whole) && !isRetracted(following, whole)
   }
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
@@ -238,9 +242,17 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     })
   const examined = listExamined(dialogue)
   const plans = [...all, ...orders].filter((candidate) => isPlan(candidate, examined))
-  return chooseLines(withNets(plans, listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare)))).map(
-    dropArticlesOfNet,
-  )
+  const nets = listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare))
+  const isExamined = (sentence: Sentence): boolean => examined.has(sentence) || isNoOrder(sentence)
+  const region = {
+    from: planStart(dialogue, isExamined),
+    isGiven,
+    isChilds,
+    isElsewhere: (sentence: Sentence) => isExamined(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
+    listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
+  }
+  const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))
+  return chooseLines(whole).map(dropArticlesOfNet)
 }
 
 /** Who sees the patient. */
