@@ -120,7 +120,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftHappenings(own),
+    ...draftHappenings(own, symptoms.candidates),
     ...draftSlots(own, symptoms.candidates),
     ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
     ...draftImmunisations(own),

@@ -59,5 +59,9 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions, build(told)]
   // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
   const isFuller = start(told.quotes) === start(first.quotes) && (isWordsAlone({ concept: first.term.key }) || told.display.startsWith(`${first.term.display} `)) // biome-ignore format: one row
-  return isFuller ? [...mentions.filter((mention) => mention !== first), build(told)] : mark(mentions, first)
+  if (isFuller) return [...mentions.filter((mention) => mention !== first), build(told)]
+  // "Tired. My feet swell up.": told too, and not the first.
+  const isNew = told.quotes.every(({ sentence }) => !mentions.some(({ quotes }) => quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row
+  const { isComplaint: _, ...also } = build(told)
+  return isNew ? [...mark(mentions, first), also] : mark(mentions, first)
 }

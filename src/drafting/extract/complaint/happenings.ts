@@ -5,6 +5,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { withoutHedges } from '../../grammar/chunks.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
+import { keyOf } from '../../vocabulary/phrases.ts'
 import { thirdOf } from '../../vocabulary/verb-forms.ts'
 import { answers, type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { listPrompts, listTurns } from '../described/prompts.ts'
@@ -12,6 +13,9 @@ import { slotKey } from '../slots/slot-key.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 
 const mostAt = 16
+const mostOrdinary = 112
+const ofComplaint = 120
+const ofRemark = 88
 /** "What have you done?", "take me to the second it happened", "how did you do it?" */
 const asks = /\bwhat (?:have|did) you (?:done|do|been up to)\b(?! (?:for|about|to (?:help|treat)|with))|\bwhat(?: is| has)? happened\b|\bhow did (?:it|that|this|you) (?:happen|do (?:it|that|this)|manage)\b|\bwhat were you doing\b|\btake me (?:to|through) the\b|\bit happened\b|\bwhich one is it\b|\bwhat is going on\b/ // biome-ignore format: one row
 
@@ -62,14 +66,16 @@ function tell(said: string): string | undefined {
 }
 
 /** One line of how it happened, from the reply to a question after the event. */
-export function draftHappenings(dialogue: readonly Sentence[]): readonly Candidate[] {
+export function draftHappenings(dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] {
+  // Without a name of the complaint, what happened is why the patient came.
+  const isLeading = !symptoms.some(({ claims, weight }) => claims[0]?.kind === 'complaint' && weight > mostOrdinary)
   for (const { prompts, sentences } of listTurns(dialogue, listPrompts(dialogue))) {
     const question = prompts.findLast(({ said }) => asks.test(said))
     if (question === undefined || question.at > mostAt) continue
     for (const sentence of sentences.slice(0, 5)) {
       const text = sentence.isQuestion || sentence.text.includes('[') ? undefined : tell(sentence.said)
       if (text === undefined) continue
-      return [{ text: `${sentenceCase(text)}.`, claims: [claim('symptom', { key: `${quoteKey([sentence])}${slotKey}`, display: text })], quotes: answers(question, sentence), weight: 88, at: sentence.at }] // biome-ignore format: one row
+      return [{ text: `${sentenceCase(text)}.`, claims: [claim(isLeading ? 'complaint' : 'symptom', { key: isLeading ? keyOf(text) : `${quoteKey([sentence])}${slotKey}`, display: text })], quotes: answers(question, sentence), weight: isLeading ? ofComplaint : ofRemark, at: sentence.at }] // biome-ignore format: one row
     }
   }
   return []

@@ -7,6 +7,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { withoutHedges } from '../../grammar/chunks.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import type { Quote } from '../candidates.ts'
+import { readSite } from '../slots/places.ts'
 import { withoutOwner } from '../slots/stretch-words.ts'
 
 export type Told = {
@@ -36,15 +37,20 @@ function readInjury(sentence: Sentence): Told | undefined {
 const troubles = /\b(pain|pains|painful|hurts?|hurting|aches?|aching|sore|kills|killing|swollen|swelling|swelled|puffy|itchy|stiff|numb|bleeding|blocked|burning|stinging|throbbing|sharp)\b/ // biome-ignore format: a list
 const noTrouble = /\b(?:no|not|never|without|any)\b/
 
-const naming = /^(?:(?:oh|so|well|um|uh|yeah|yes|hi|hello|look|ok|okay|it is|it is about|about|because of|with|the problem is|just),? )*(?:it is )?(?:(?:my|me|this|these|the|a|an) )?((?:(?:left|right|big|little|lower|upper|low) ){0,2}[a-z]+)(?: (?:thing|problem|trouble|issue))?[.,]?(?: (?:again|i think|doctor|really))*[.,]?$/ // biome-ignore format: one row
+const naming = /^(?:(?:oh|mate|so|well|um|uh|yeah|yes|hi|hello|look|ok|okay|it is|it is about|about|because of|with|the problem is|just),? )*(?:it is )?(?:(?:my|me|this|these|the|a|an) )?((?:(?:left|right|big|little|lower|upper|low) ){0,2}[a-z]+)(?: (?:thing|problem|trouble|issue))?[.,]?(?: (?:again|i think|doctor|really))*[.,]?$/ // biome-ignore format: one row
+/** "Waterworks is the main one." */
+const mainThing = /^(?:(?:well|so|um|oh),? )*(?:my |the |me )?((?:(?:left|right) )?[a-z]+) (?:is|are) (?:the )?(?:main (?:one|thing|problem)|problem|big one|worst|trouble|first one)\b/ // biome-ignore format: one row
 const ofSelf = /\b(?:my|me|this|these|thing|problem|trouble|issue)\b/
 const side = /\b(left|right)\b/
 
 /** "It's me right shoulder", "Shoulder.": a part of the body, and nothing else. */
 function topicOf({ said }: Sentence): string | undefined {
+  const main = mainThing.exec(said)?.[1]
+  if (main !== undefined && bodyWord.test(main)) return main
   const [, named = ''] = naming.exec(withoutHedges(said).replace(/[.?!]+$/, '')) ?? []
   if (named === '' || !bodyWord.test(named) || named.split(' ').some((word) => relatives.has(word))) return undefined
-  return ofSelf.test(said) || named.split(' ').length === said.replace(/[.?!]/g, '').split(' ').length ? named : undefined // biome-ignore format: one row
+  const bare = said.replace(/[.?!,]/g, '').replace(/^(?:(?:oh|mate|well|um|just|it is|the|my|me) )+/, '')
+  return ofSelf.test(said) || named.split(' ').length === bare.split(' ').length ? named : undefined
 }
 
 /** "My throat is killing me", "my waterworks are burning": a part as the subject, with a verb of state and its words. */
@@ -78,7 +84,8 @@ function readPart(sentences: readonly Sentence[], index: number): Told | undefin
 }
 
 /** "It keeps going, it races": what "it" does. */
-const deed = /(?:^|, |\b(?:and|but|so|then) )(?:it|they) (?:just |really |keeps? )*((?:is |are )?(?:rac(?:es?|ing)|pound(?:s|ing)|thump(?:s|ing)|flutter(?:s|ing)|skip(?:s|ping)(?: beats)?|throb(?:s|bing)|burn(?:s|ing)|sting(?:s|ing)|itch(?:es|ing)|bleed(?:s|ing)|leak(?:s|ing)|weep(?:s|ing)|lock(?:s|ing)|click(?:s|ing)|giv(?:es|ing) way|runs?|swell(?:s|ing)|peel(?:s|ing)|blocked(?: up)?|numb|tingling|stiff|red|hot|sticky|itchy|bleeding))\b/ // biome-ignore format: one row
+const deed = /(?:^|, |\b(?:and|but|so|then) )(?:it|they) (?:just |really |very |keeps? )*((?:is |are )?(?:rac(?:es?|ing)|pound(?:s|ing)|thump(?:s|ing)|flutter(?:s|ing)|skip(?:s|ping)(?: beats)?|throb(?:s|bing)|burn(?:s|ing)|sting(?:s|ing)|itch(?:es|ing)|bleed(?:s|ing)|leak(?:s|ing)|weep(?:s|ing)|lock(?:s|ing)|click(?:s|ing)|giv(?:es|ing) way|runs?|swell(?:s|ing)|peel(?:s|ing)|blocked(?: up)?|numb|tingling|stiff|red|hot|sticky|itchy|bleeding|slow|weak|crook|sore|painful|like (?!an? (?:idiot|fool))[a-z]+(?: [a-z]+){0,2}(?=$|[.,;])))(?![a-z])/ // biome-ignore format: one row
+const somethingIn = /\b(?:got|had|have|is) (?:a bit of )?(something|sand|grit|metal|dust|glass|a splinter|a fly|a thorn) (?:stuck )?in (?:it|there|my eye)\b/
 const agrees = /^(?:(?:oh|well),? )?(?:yes|yeah|yep|yup|mm)\b/
 
 /** The trouble of a part that was named: what the same sentence or the next ones say of it, or a question that the patient affirms. */
@@ -87,8 +94,10 @@ export function tellPart(whole: string, named: readonly Quote[], sentences: read
   for (const next of sentences.slice(0, 24)) {
     if (next.isQuestion) continue
     const quotes = (more: readonly Quote[]): readonly Quote[] => [...new Map([...named, ...more].map((quote) => [quote.sentence, quote])).values()] // biome-ignore format: one row
+    const inside = somethingIn.exec(next.said)?.[1]
+    if (inside !== undefined && !noTrouble.test(next.said)) return { display: `${whole}: ${inside} in it`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const does = deed.exec(plainOf(next))?.[1]
-    if (does !== undefined && !noTrouble.test(next.said)) return { display: `${whole} ${does}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
+    if (does !== undefined && !noTrouble.test(next.said)) return { display: /^(?:is|are) /.test(does) ? `${whole}: ${does.replace(/^\w+ /, '')}` : `${whole} ${does}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const found = noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
     if (found !== undefined) return { display: `${whole}: ${found}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const question = next.asked.at(-1)
@@ -100,6 +109,23 @@ export function tellPart(whole: string, named: readonly Quote[], sentences: read
 
 /** "I've got this lump behind my ear", "I have always had a mole there": a thing of the body, with its place. */
 const having = /\bi (?:have|had) (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?(?:a |an |this |these |some |the |my |loads of |a lot of |(?=(?:[a-z]+ ){0,2}(?:spots|blisters|lumps|hives|welts|sores|bites|bumps|ulcers|bruises)\b))((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
+
+/** "Get a bit of a tight feeling.", "I got this pain": a feeling with its quality, or a pain. */
+const feeling = /(?:^|, |\b(?:and|then|so) )(?:(?:well|um|oh|so|ah),? )*(?:i )?(?:have |just |keep )*(?:got|get|gets|getting|had|been getting) (?:a |an |this |these |the |some )?((?:(?:really|terrible|bad|horrible|awful|strange|weird|funny|sharp|dull|burning|tight|heavy|sick|sinking|numb|tingly|crushing|stabbing|aching|shooting) )*(?:feeling|sensation|pains?|ache|cramps?|tightness|heaviness|pressure|burning|twinges?|spasms?))((?: (?:in|across|down|behind|under|over|round|around|on|through) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|when|if|but|so|it|here|up|there)\b)/ // biome-ignore format: one row
+const bare = /^(?:the |a )?(?:feeling|sensation)$/
+
+function readFeeling(sentences: readonly Sentence[], index: number): Told | undefined {
+  const sentence = sentences[index]
+  if (sentence === undefined || noTrouble.test(sentence.said)) return undefined
+  const [, thing = '', place = ''] = feeling.exec(plainOf(sentence)) ?? []
+  if (thing === '' || bare.test(thing)) return undefined
+  // "I got this pain. Up here. Under the ribs on the right.": the place follows in a sentence of its own.
+  const next = place === '' ? sentences.slice(index + 1, index + 3).find(({ said }) => readSite([said]) !== undefined) : undefined
+  const told = next === undefined ? undefined : readSite([next.said])
+  const site = told === undefined ? '' : `${/^(?:in|under|behind|across|over|below|above|between|on|at|round|around|down|up) /.test(told) ? '' : ','} ${told}`
+  const quotes = [sentence, ...(next === undefined ? [] : [next])].map((one) => ({ sentence: one, role: 'statement' as const }))
+  return { display: `${thing}${withoutOwner(place)}${site}`, quotes }
+}
 
 /** A parent tells of the child: "he's got spots". */
 const ofChild = /\b(?:he|she) (?:is got|has got|has|is having)\b/g
@@ -124,7 +150,7 @@ function readBodily(sentence: Sentence): Told | undefined {
 export function readOwnWords(sentences: readonly Sentence[], isChild: boolean): Told | undefined {
   for (const [index, sentence] of sentences.entries()) {
     if (sentence.isQuestion || sentence.text.includes('[')) continue
-    const told = readInjury(sentence) ?? readHaving(sentence, isChild) ?? readBodily(sentence) ?? readPredicate(sentence) ?? readPart(sentences, index)
+    const told = readInjury(sentence) ?? readHaving(sentence, isChild) ?? readBodily(sentence) ?? readFeeling(sentences, index) ?? readPredicate(sentence) ?? readPart(sentences, index)
     if (told !== undefined) return told
   }
   return undefined

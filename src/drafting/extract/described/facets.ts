@@ -120,7 +120,7 @@ const facets: readonly Facet[] = [
   { asks: new RegExp(`^(?:and |so |but )?(?:is|are) ${it} (?:actually |still |slowly )?getting `), read: readCourse, order: 25 },
 ]
 
-const otherMatter = /\b(?:tablets?|medic\w*|pills?|puffers?|inhalers?|creams?|work|job|shift|appointment|drive|smoke|drink|sleep|exercise|walk|poo|wee|eat|take|use|see|check|sugars?|pressure|partner|husband|wife|mum|dad|baby|kids?)\b/ // biome-ignore format: one row
+const otherMatter = /\b(?:(?:get|getting|up) (?:at|in the|during the|overnight)|tablets?|medic\w*|pills?|puffers?|inhalers?|creams?|work|job|shift|appointment|drive|smoke|drink|sleep|exercise|walk|poo|wee|eat|take|use|see|check|sugars?|pressure|partner|husband|wife|mum|dad|baby|kids?)\b/ // biome-ignore format: one row
 const denied = /\b(?:no|not|never|none|nothing|hardly|barely|used to|was|were|did|mum|dad|mother|father|sister|brother|son|daughter|boss|friend|neighbour|husband|wife|partner|kids?|in law|maybe not|sure|think|might|could|would be|depends|unless|except|but|other)\b|\?|\[/ // biome-ignore format: one row
 
 const readFacet = (facet: Facet, question: Sentence): (Told & { readonly reply: Sentence }) | undefined => {
