@@ -1,8 +1,7 @@
 /**
  * Why the patient came: the first trouble that the opening tells. The clinician's own words of the reason come first, then the patient's first turns:
- * a name of the tables, else the complaint in the patient's words. D421.
+ * a name of the tables, else the complaint in the patient's words. D420.
  */
-import { isWordsAlone } from '../../../core/clinical-note.ts'
 import { isAboutChild } from '../../dialogue/child.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
@@ -58,7 +57,7 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   if (told === undefined) return first === undefined ? mentions : mark(mentions, first)
   if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions, build(told)]
   // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
-  const isFuller = start(told.quotes) === start(first.quotes) && (isWordsAlone({ concept: first.term.key }) || told.display.startsWith(`${first.term.display} `)) // biome-ignore format: one row
+  const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:gone|went) and /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row
   if (isFuller) return [...mentions.filter((mention) => mention !== first), build(told)]
   // "Tired. My feet swell up.": told too, and not the first.
   const isNew = told.quotes.every(({ sentence }) => !mentions.some(({ quotes }) => quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row

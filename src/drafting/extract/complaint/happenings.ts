@@ -1,6 +1,6 @@
 /**
  * How an injury happened, by the patient's clauses in their order: "Went up for a rebound, came down on a foot, it rolled." Each clause of the
- * patient, of a part of the body or of "it" is told without its subject; clauses about others are left out. D422.
+ * patient, of a part of the body or of "it" is told without its subject; clauses about others are left out. D421.
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { withoutHedges } from '../../grammar/chunks.ts'

@@ -1,6 +1,6 @@
 /**
  * The complaint in the words of the patient's first turns, where no table has its name: an injury by its verb, a part of the body with what it does, a
- * part that is named as the topic with the trouble that the next sentences tell of it. D421.
+ * part that is named as the topic with the trouble that the next sentences tell of it. D420.
  */
 import { relatives } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
@@ -54,7 +54,7 @@ function topicOf({ said }: Sentence): string | undefined {
 }
 
 /** "My throat is killing me", "my waterworks are burning": a part as the subject, with a verb of state and its words. */
-const predicate = /\b(?:my|me|this|these) ((?:(?:left|right|big|little|lower|upper|low) )?[a-z]+),? (?:it |they )?((?:is|are|has|have|keeps?|feels?|looks?|went|goes|gone|hurts?|aches?|itch\w*|throbs?|burns?|swell\w*|started|will not|does not|do not)\b[^.,;?]*)/ // biome-ignore format: one row
+const predicate = /\b(?:my|me|this|these) ((?:(?:left|right|big|little|lower|upper|low) )?[a-z]+),? (?:it |they )?((?:is|are|has|have|keeps?|feels?|looks?|went|goes|gone|hurts?|aches?|itch\w*|throbs?|burns?|swell\w*|started)\b[^.,;?]*)/ // biome-ignore format: one row
 const light = /\b(?:been|being|is|are|has|have|gone|go|goes|keeps?|feels?|looks?|all|just|like|really|so|me|it|very|a bit|and|got|getting|went|started|to)\b/g // biome-ignore format: one row
 const fine = /\b(?:fine|ok|okay|all right|alright|normal|good|better|not too bad|booked|due|was|were|used to|if)\b/
 const idiom = /\b(?:killing me|giving me (?:[a-z]+ ){0,5}(?:hell|time|grief|gyp|jip|trouble|bother|pain)|playing up|driving me [a-z]+)\b/
@@ -64,7 +64,7 @@ const plainOf = ({ said }: Sentence): string => withoutHedges(said.replaceAll(/,
 function readPredicate(sentence: Sentence): Told | undefined {
   const said = plainOf(sentence)
   const [, named = '', told = ''] = predicate.exec(said) ?? []
-  if (named === '' || !bodyWord.test(named) || fine.test(told) || relatives.has(named)) return undefined
+  if (named === '' || !bodyWord.test(named) || fine.test(told) || /\b(?:not|no|never)\b/.test(told) || relatives.has(named)) return undefined
   const whole = told.replace(/ (?:and|so|because|but|since|for|when|if|that|which|after|to be) .*$/, '').trim()
   if (idiom.test(whole)) return { display: `${named} ${withoutOwner(whole.replace(/ me\b/, ''))}`, quotes: [{ sentence, role: 'statement' }] }
   const content = whole.replaceAll(light, ' ').trim()
@@ -85,7 +85,6 @@ function readPart(sentences: readonly Sentence[], index: number): Told | undefin
 
 /** "It keeps going, it races": what "it" does. */
 const deed = /(?:^|, |\b(?:and|but|so|then) )(?:it|they) (?:just |really |very |keeps? )*((?:is |are )?(?:rac(?:es?|ing)|pound(?:s|ing)|thump(?:s|ing)|flutter(?:s|ing)|skip(?:s|ping)(?: beats)?|throb(?:s|bing)|burn(?:s|ing)|sting(?:s|ing)|itch(?:es|ing)|bleed(?:s|ing)|leak(?:s|ing)|weep(?:s|ing)|lock(?:s|ing)|click(?:s|ing)|giv(?:es|ing) way|runs?|swell(?:s|ing)|peel(?:s|ing)|blocked(?: up)?|numb|tingling|stiff|red|hot|sticky|itchy|bleeding|slow|weak|crook|sore|painful|like (?!an? (?:idiot|fool))[a-z]+(?: [a-z]+){0,2}(?=$|[.,;])))(?![a-z])/ // biome-ignore format: one row
-const somethingIn = /\b(?:got|had|have|is) (?:a bit of )?(something|sand|grit|metal|dust|glass|a splinter|a fly|a thorn) (?:stuck )?in (?:it|there|my eye)\b/
 const agrees = /^(?:(?:oh|well),? )?(?:yes|yeah|yep|yup|mm)\b/
 
 /** The trouble of a part that was named: what the same sentence or the next ones say of it, or a question that the patient affirms. */
@@ -93,9 +92,7 @@ export function tellPart(whole: string, named: readonly Quote[], sentences: read
   const withSide = own === undefined ? {} : { side: own }
   for (const next of sentences.slice(0, 24)) {
     if (next.isQuestion) continue
-    const quotes = (more: readonly Quote[]): readonly Quote[] => [...new Map([...named, ...more].map((quote) => [quote.sentence, quote])).values()] // biome-ignore format: one row
-    const inside = somethingIn.exec(next.said)?.[1]
-    if (inside !== undefined && !noTrouble.test(next.said)) return { display: `${whole}: ${inside} in it`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
+    const quotes = (more: readonly Quote[]): readonly Quote[] => [...named, ...more.filter((quote) => !named.some(({ sentence }) => sentence === quote.sentence))] // biome-ignore format: one row
     const does = deed.exec(plainOf(next))?.[1]
     if (does !== undefined && !noTrouble.test(next.said)) return { display: /^(?:is|are) /.test(does) ? `${whole}: ${does.replace(/^\w+ /, '')}` : `${whole} ${does}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const found = noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
@@ -108,7 +105,7 @@ export function tellPart(whole: string, named: readonly Quote[], sentences: read
 }
 
 /** "I've got this lump behind my ear", "I have always had a mole there": a thing of the body, with its place. */
-const having = /\bi (?:have|had) (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?(?:a |an |this |these |some |the |my |loads of |a lot of |(?=(?:[a-z]+ ){0,2}(?:spots|blisters|lumps|hives|welts|sores|bites|bumps|ulcers|bruises)\b))((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
+const having = /\bi (?:have (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?|noticed |found )(?:a |an |this |these |some |the |my |loads of |a lot of |(?=(?:[a-z]+ ){0,2}(?:spots|blisters|lumps|hives|welts|sores|bites|bumps|ulcers|bruises)\b))((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
 
 /** "Get a bit of a tight feeling.", "I got this pain": a feeling with its quality, or a pain. */
 const feeling = /(?:^|, |\b(?:and|then|so) )(?:(?:well|um|oh|so|ah),? )*(?:i )?(?:have |just |keep )*(?:got|get|gets|getting|had|been getting) (?:a |an |this |these |the |some )?((?:(?:really|terrible|bad|horrible|awful|strange|weird|funny|sharp|dull|burning|tight|heavy|sick|sinking|numb|tingly|crushing|stabbing|aching|shooting) )*(?:feeling|sensation|pains?|ache|cramps?|tightness|heaviness|pressure|burning|twinges?|spasms?))((?: (?:in|across|down|behind|under|over|round|around|on|through) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|when|if|but|so|it|here|up|there)\b)/ // biome-ignore format: one row
@@ -146,10 +143,13 @@ function readBodily(sentence: Sentence): Told | undefined {
   return { display: `${withoutOwner(deed.replace(/ and .*$/, ''))}${does === undefined ? '' : `, ${does}`}`, quotes: [{ sentence, role: 'statement' }] } // biome-ignore format: one row
 }
 
+/** A medicine, or what one did: "when I had it I had blisters". */
+const isOther = ({ said, terms }: Sentence): boolean => terms.some(({ kind }) => kind === 'medicine') || /\b(?:allerg\w*|react\w*|(?:made|gave|gives|makes) (?:me|my)|tablets?|medic\w*|(?:keep|stay) (?:me )?(?:away|off)|if|used to)\b/.test(said) // biome-ignore format: one row
+
 /** The complaint of the first sentences of the patient. */
 export function readOwnWords(sentences: readonly Sentence[], isChild: boolean): Told | undefined {
   for (const [index, sentence] of sentences.entries()) {
-    if (sentence.isQuestion || sentence.text.includes('[')) continue
+    if (sentence.isQuestion || sentence.text.includes('[') || isOther(sentence)) continue
     const told = readInjury(sentence) ?? readHaving(sentence, isChild) ?? readBodily(sentence) ?? readFeeling(sentences, index) ?? readPredicate(sentence) ?? readPart(sentences, index)
     if (told !== undefined) return told
   }

@@ -1,4 +1,4 @@
-/** The reason for the visit, as the clinician opens with it: "You've asked for a call about a headache.", "I've got you down as a swollen leg." D421. */
+/** The reason for the visit, as the clinician opens with it: "You've asked for a call about a headache.", "I've got you down as a swollen leg." D420. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'

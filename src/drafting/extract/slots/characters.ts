@@ -1,4 +1,4 @@
-/** What a trouble is like: its qualities with their times and occasions, and a likeness as a likeness. D420. */
+/** What a trouble is like: its qualities with their times and occasions, and a likeness as a likeness. D419. */
 import { troubleWord } from '../../vocabulary/clinical-words.ts'
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { bareReply, stretchesOf, withoutOwner } from './stretch-words.ts'

@@ -1,6 +1,6 @@
 /**
  * Lines that tell of a trouble what the clinician asked after: "Worse with sitting, bending and coughing.", "8/10 at worst, 4/10 now." The question
- * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419, D420.
+ * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419.
  */
 import { readOnceOf } from '../../../core/cache/read-once.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
@@ -27,6 +27,8 @@ export type SlotLine = {
 
 /** The clinician has the examination or the plan from there on. */
 const lastShare = 0.75
+const fewSegments = 12
+const endOf = (dialogue: readonly Sentence[]): number => Math.max(fewSegments, (dialogue.at(-1)?.at ?? 0) * lastShare)
 const mostSentences = 6
 
 const betterWords: readonly (readonly [RegExp, string])[] = [
@@ -78,7 +80,7 @@ function usedIn(text: string, sentences: readonly Sentence[]): readonly Sentence
 
 /** The lines of all questions for a slot. */
 export const listSlotLines = readOnceOf((dialogue: readonly Sentence[]): readonly SlotLine[] => {
-  const last = (dialogue.at(-1)?.at ?? 0) * lastShare
+  const last = endOf(dialogue)
   return listTurns(dialogue, listPrompts(dialogue)).flatMap(({ prompts, sentences }): readonly SlotLine[] => {
     const asked = readSlotQuestion(prompts)
     const [first] = sentences
@@ -105,7 +107,7 @@ const isToldBy = ({ slot, question, text }: SlotLine, symptoms: readonly Candida
 const draftUnasked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => {
   const answered = listSlotReplies(dialogue)
   const topic = symptoms.some(({ claims }) => claims.some(({ kind }) => kind === 'complaint'))
-  return (topic ? listUnasked(dialogue, (dialogue.at(-1)?.at ?? 0) * lastShare) : [])
+  return (topic ? listUnasked(dialogue, endOf(dialogue)) : [])
     .filter(({ sentence }) => !answered.has(sentence) && !symptoms.some(({ text, quotes }) => /worse|better/i.test(text) && quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row
     .map(({ sentence, text }) => ({
       text: `${sentenceCase(text)}.`,

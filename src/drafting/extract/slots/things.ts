@@ -59,6 +59,7 @@ function thingOf(stretch: Stretch, before: Stretch | undefined, want: Want): str
     const { thing, verdict } = cutAtVerdict(stretch, 2)
     return fits(verdict, want) && !unsure.test(thing) && thing.split(' ').length <= 6 ? thing : undefined
   }
+  if (/^(?:out|up|down|off)$/.test(first.text) && chunks[1]?.kind === 'place') return unsure.test(stretch.text) || stretch.text.split(' ').length > 6 ? undefined : stretch.text // biome-ignore format: one row
   if (first.kind !== 'noun' || first.words.every(({ tag }) => tag === 'PRON' || tag === 'DET' || tag === 'NUM')) return undefined // biome-ignore format: one row
   const { verdict, thing } = cutAtVerdict(stretch, 1)
   const part = nounPart(chunks).map(({ text }) => text).join(' ') // biome-ignore format: one row

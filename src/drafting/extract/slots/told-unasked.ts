@@ -1,4 +1,4 @@
-/** What makes the complaint worse or better, told unasked: "It's worse after a meal.", "Rest seems to help.", "It kills if I lie on it." D423. */
+/** What makes the complaint worse or better, told unasked: "It's worse after a meal.", "Rest seems to help.", "It kills if I lie on it." D419. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { bareReply, unsure, withoutOwner } from './stretch-words.ts'
 import { readThings } from './things.ts'
