@@ -33,7 +33,8 @@ function settle({ term, mentions }: Group): Settled {
   const absent = mentions.filter(({ polarity }) => polarity === 'absent')
   const explicit = present.filter(({ isExplicit }) => isExplicit)
   if (present.length > 0 && absent.length > 0) {
-    const isClear = explicit.some(({ isComplaint: leads }) => leads === true) || (explicit.length > 1 && absent.length === 1)
+    const isClear =
+      explicit.some(({ isComplaint: leads }) => leads === true) || (explicit.length > 1 && absent.length === 1)
     return isClear ? mentionOf(best(present)) : { conflict: `${sentenceCase(term.display)}: said both ways.` }
   }
   return mentionOf(best(present) ?? best(past) ?? best(absent))

@@ -52,5 +52,9 @@ const unasked: readonly (readonly [said: string, text: string])[] = [
   ["If I keep it up on a stool it's better.", 'Better if keeping it up on a stool'],
 ]
 test.each(unasked)('D419: told unasked, "%s" gives "%s"', (said, text) => {
-  expect(draftTexts(...opening, 'C: Right.', `P: ${said}`).join(' ').toLowerCase()).toContain(text.toLowerCase())
+  expect(
+    draftTexts(...opening, 'C: Right.', `P: ${said}`)
+      .join(' ')
+      .toLowerCase(),
+  ).toContain(text.toLowerCase())
 })

@@ -32,7 +32,10 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
   if (reason === undefined) return undefined
   const { term, part, sentence, reply, at } = reason
   if (term !== undefined) {
-    const own = mentions.find((mention) => mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt)
+    const own = mentions.find(
+      (mention) =>
+        mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt,
+    )
     if (own !== undefined) return mark(mentions, own)
     return [...mentions, { term, polarity: 'present', ...plainly, quotes: answers(sentence, reply), at, isExplicit: true, isComplaint: true }] // biome-ignore format: one row
   }

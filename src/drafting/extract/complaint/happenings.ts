@@ -3,6 +3,7 @@
  * patient, of a part of the body or of "it" is told without its subject; clauses about others are left out. D421.
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { quoteKey } from '../../dialogue/wording.ts'
 import { withoutHedges } from '../../grammar/chunks.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
@@ -10,7 +11,6 @@ import { thirdOf } from '../../vocabulary/verb-forms.ts'
 import { answers, type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { listPrompts, listTurns } from '../described/prompts.ts'
 import { slotKey } from '../slots/slot-key.ts'
-import { quoteKey } from '../../dialogue/wording.ts'
 
 const mostAt = 16
 const mostOrdinary = 112
@@ -29,7 +29,9 @@ const again = /\b(a|an|the|my|this|i|it|i have),? (?:just,? )?(?=(?:a|an|the|my|
 const pieces = (said: string): readonly string[] =>
   withoutHedges(said.replaceAll(/, (?:like|you know|sort of|right|um|uh|oh),? ?/g, ' ').replace(/[.?!]+$/, ''))
     .replaceAll(falseStart, '')
-    .replaceAll(again, (whole, first: string, at: number, all: string) => (/^(?:i|it|i have)$/.test(first) || whole.includes(',') || all.startsWith(first, at + whole.length) ? '' : whole))
+    .replaceAll(again, (whole, first: string, at: number, all: string) =>
+      /^(?:i|it|i have)$/.test(first) || whole.includes(',') || all.startsWith(first, at + whole.length) ? '' : whole,
+    )
     .split(/,? and then |,? (?:and|but|so) |, /)
     .map((piece) => piece.trim().replace(/^(?:so|and|then|but|well|yeah|i mean) /, ''))
     .filter((piece) => piece !== '')
@@ -49,7 +51,8 @@ function tellPiece(piece: string): string | undefined {
   return events.test(/^([a-z]+)\b/.exec(piece)?.[1] ?? '') ? piece : undefined
 }
 
-const others = /\b(?:he|she|they|we|you|him|them|mum|dad|wife|husband|mother|father|brother|sister|mate|nobody|someone|girl|boy|man|guy|bloke|woman|lady|kid)\b/
+const others =
+  /\b(?:he|she|they|we|you|him|them|mum|dad|wife|husband|mother|father|brother|sister|mate|nobody|someone|girl|boy|man|guy|bloke|woman|lady|kid)\b/
 
 function tell(said: string): string | undefined {
   const told: string[] = []
@@ -58,7 +61,8 @@ function tell(said: string): string | undefined {
     const own = others.test(piece) ? undefined : tellPiece(piece)
     if (own !== undefined) told.push(own.replaceAll(/\b(?:my|me)\b/g, 'the').replace(/^it just /, 'it '))
     // "The right", "third quarter": a remark on the clause before it.
-    else if (isOpen && !others.test(piece) && piece.split(' ').length <= 3 && !/^(?:i|it|bang|like)\b/.test(piece)) told.push(piece)
+    else if (isOpen && !others.test(piece) && piece.split(' ').length <= 3 && !/^(?:i|it|bang|like)\b/.test(piece))
+      told.push(piece)
     isOpen = own !== undefined
   }
   const line = told.join(', ')

@@ -30,7 +30,10 @@ function readInjury(sentence: Sentence): Told | undefined {
   if (verb === '' || !bodyWord.test(named) || otherTime.test(before) || /\b(?:years?|ago|last (?:year|month))\b/.test(said)) return undefined // biome-ignore format: one row
   if (verb === 'put' && particle === '') return undefined
   const lead = has === undefined ? verb : `has ${verb}`
-  return { display: `${lead} the ${named.replace(/^(?:the|my|bloody|stupid) /, '')}${particle}`, quotes: [{ sentence, role: 'statement' }] }
+  return {
+    display: `${lead} the ${named.replace(/^(?:the|my|bloody|stupid) /, '')}${particle}`,
+    quotes: [{ sentence, role: 'statement' }],
+  }
 }
 
 /** A word of trouble, as it was said: "Ear: hurts". */
@@ -57,16 +60,28 @@ function topicOf({ said }: Sentence): string | undefined {
 const predicate = /\b(?:my|me|this|these) ((?:(?:left|right|big|little|lower|upper|low) )?[a-z]+),? (?:it |they )?((?:is|are|has|have|keeps?|feels?|looks?|went|goes|gone|hurts?|aches?|itch\w*|throbs?|burns?|swell\w*|started)\b[^.,;?]*)/ // biome-ignore format: one row
 const light = /\b(?:been|being|is|are|has|have|gone|go|goes|keeps?|feels?|looks?|all|just|like|really|so|me|it|very|a bit|and|got|getting|went|started|to)\b/g // biome-ignore format: one row
 const fine = /\b(?:fine|ok|okay|all right|alright|normal|good|better|not too bad|booked|due|was|were|used to|if)\b/
-const idiom = /\b(?:killing me|giving me (?:[a-z]+ ){0,5}(?:hell|time|grief|gyp|jip|trouble|bother|pain)|playing up|driving me [a-z]+)\b/
+const idiom =
+  /\b(?:killing me|giving me (?:[a-z]+ ){0,5}(?:hell|time|grief|gyp|jip|trouble|bother|pain)|playing up|driving me [a-z]+)\b/
 
 const plainOf = ({ said }: Sentence): string => withoutHedges(said.replaceAll(/, (?:oh|like|you know|um|uh|sort of)\b,?/g, ' ').replaceAll(/\b(is|are) been\b/g, (_, verb: string) => (verb === 'is' ? 'has been' : 'have been')).replaceAll(/ {2,}/g, ' ')) // biome-ignore format: one row
 
 function readPredicate(sentence: Sentence): Told | undefined {
   const said = plainOf(sentence)
   const [, named = '', told = ''] = predicate.exec(said) ?? []
-  if (named === '' || !bodyWord.test(named) || fine.test(told) || /\b(?:not|no|never)\b/.test(told) || relatives.has(named)) return undefined
+  if (
+    named === '' ||
+    !bodyWord.test(named) ||
+    fine.test(told) ||
+    /\b(?:not|no|never)\b/.test(told) ||
+    relatives.has(named)
+  )
+    return undefined
   const whole = told.replace(/ (?:and|so|because|but|since|for|when|if|that|which|after|to be) .*$/, '').trim()
-  if (idiom.test(whole)) return { display: `${named} ${withoutOwner(whole.replace(/ me\b/, ''))}`, quotes: [{ sentence, role: 'statement' }] }
+  if (idiom.test(whole))
+    return {
+      display: `${named} ${withoutOwner(whole.replace(/ me\b/, ''))}`,
+      quotes: [{ sentence, role: 'statement' }],
+    }
   const content = whole.replaceAll(light, ' ').trim()
   if (content === '' || whole.split(' ').length > 8 || /\b(?:i|you|he|she|we)\b/.test(whole)) return undefined
   return { display: `${named} ${withoutOwner(whole)}`, quotes: [{ sentence, role: 'statement' }] }
@@ -88,7 +103,13 @@ const deed = /(?:^|, |\b(?:and|but|so|then) )(?:it|they) (?:just |really |very |
 const agrees = /^(?:(?:oh|well),? )?(?:yes|yeah|yep|yup|mm)\b/
 
 /** The trouble of a part that was named: what the same sentence or the next ones say of it, or a question that the patient affirms. */
-export function tellPart(whole: string, named: readonly Quote[], sentences: readonly Sentence[], own: Told['side']): Told | undefined { // biome-ignore format: one row
+export function tellPart(
+  whole: string,
+  named: readonly Quote[],
+  sentences: readonly Sentence[],
+  own: Told['side'],
+): Told | undefined {
+  // biome-ignore format: one row
   const withSide = own === undefined ? {} : { side: own }
   for (const next of sentences.slice(0, 24)) {
     if (next.isQuestion) continue
@@ -117,10 +138,17 @@ function readFeeling(sentences: readonly Sentence[], index: number): Told | unde
   const [, thing = '', place = ''] = feeling.exec(plainOf(sentence)) ?? []
   if (thing === '' || bare.test(thing)) return undefined
   // "I got this pain. Up here. Under the ribs on the right.": the place follows in a sentence of its own.
-  const next = place === '' ? sentences.slice(index + 1, index + 3).find(({ said }) => readSite([said]) !== undefined) : undefined
+  const next =
+    place === '' ? sentences.slice(index + 1, index + 3).find(({ said }) => readSite([said]) !== undefined) : undefined
   const told = next === undefined ? undefined : readSite([next.said])
-  const site = told === undefined ? '' : `${/^(?:in|under|behind|across|over|below|above|between|on|at|round|around|down|up) /.test(told) ? '' : ','} ${told}`
-  const quotes = [sentence, ...(next === undefined ? [] : [next])].map((one) => ({ sentence: one, role: 'statement' as const }))
+  const site =
+    told === undefined
+      ? ''
+      : `${/^(?:in|under|behind|across|over|below|above|between|on|at|round|around|down|up) /.test(told) ? '' : ','} ${told}`
+  const quotes = [sentence, ...(next === undefined ? [] : [next])].map((one) => ({
+    sentence: one,
+    role: 'statement' as const,
+  }))
   return { display: `${thing}${withoutOwner(place)}${site}`, quotes }
 }
 
@@ -150,7 +178,13 @@ const isOther = ({ said, terms }: Sentence): boolean => terms.some(({ kind }) =>
 export function readOwnWords(sentences: readonly Sentence[], isChild: boolean): Told | undefined {
   for (const [index, sentence] of sentences.entries()) {
     if (sentence.isQuestion || sentence.text.includes('[') || isOther(sentence)) continue
-    const told = readInjury(sentence) ?? readHaving(sentence, isChild) ?? readBodily(sentence) ?? readFeeling(sentences, index) ?? readPredicate(sentence) ?? readPart(sentences, index)
+    const told =
+      readInjury(sentence) ??
+      readHaving(sentence, isChild) ??
+      readBodily(sentence) ??
+      readFeeling(sentences, index) ??
+      readPredicate(sentence) ??
+      readPart(sentences, index)
     if (told !== undefined) return told
   }
   return undefined

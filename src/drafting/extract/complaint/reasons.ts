@@ -11,16 +11,24 @@ const frame = new RegExp(`(?:^|, )${lead}(?:you (?:have )?(?:asked for (?:a|the)
 
 const mostAt = 8
 const denial = /^(?:(?:oh|well|um|uh),? )*(?:no|nope|nah|not|actually)\b/
-const notTrouble = /\b(?:diabetes|check|review|results?|bloods?|prescription|form|certificate|letter|medic\w*|tablets?|pressure|thing|baby|jabs?|smear|pill|yourself|name|birth)\b/
+const notTrouble =
+  /\b(?:diabetes|check|review|results?|bloods?|prescription|form|certificate|letter|medic\w*|tablets?|pressure|thing|baby|jabs?|smear|pill|yourself|name|birth)\b/
 
 /** "Ear?", "Right. Tummy.": a part of the body and nothing else. */
 const barePart = new RegExp(`^${lead}(?:your |the )?((?:(?:left|right) )?[a-z]+)[.?]*$`)
 
 /** "What's the go with the eye?", "what's up with your knee?" */
-const withPart = /\bwhat (?:is|has|have) (?:the (?:go|story|matter|trouble|problem)|up|wrong|happen(?:ed|ing)|going on|you done) (?:with|to) (?:the|your|that|this) ((?:(?:left|right) )?[a-z]+)[?]?$/
+const withPart =
+  /\bwhat (?:is|has|have) (?:the (?:go|story|matter|trouble|problem)|up|wrong|happen(?:ed|ing)|going on|you done) (?:with|to) (?:the|your|that|this) ((?:(?:left|right) )?[a-z]+)[?]?$/
 
 /** `part`: the clinician names only a part of the body. */
-export type Reason = { readonly term?: Term; readonly part?: string; readonly sentence: Sentence; readonly reply: Sentence; readonly at: number }
+export type Reason = {
+  readonly term?: Term
+  readonly part?: string
+  readonly sentence: Sentence
+  readonly reply: Sentence
+  readonly at: number
+}
 
 /** The patient's first words after it, if they do not deny it. */
 const replyTo = (dialogue: readonly Sentence[], index: number): Sentence | undefined => {
@@ -42,7 +50,8 @@ export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
     if (reply === undefined) return undefined
     const term = sentence.terms.find(({ kind }) => kind === 'symptom')
     if (term !== undefined) return { term, sentence, reply, at: sentence.at }
-    if (named.split(' ').length > 4 || / (?:or|and) /.test(named) || !(namesTrouble(named) || bodyWord.test(named))) continue
+    if (named.split(' ').length > 4 || / (?:or|and) /.test(named) || !(namesTrouble(named) || bodyWord.test(named)))
+      continue
     return { term: { kind: 'symptom', key: keyOf(named), display: named, from: 0, to: 0 }, sentence, reply, at: sentence.at } // biome-ignore format: one row
   }
   return undefined

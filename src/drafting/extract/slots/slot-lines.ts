@@ -3,16 +3,16 @@
  * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419.
  */
 import { readOnceOf } from '../../../core/cache/read-once.ts'
-import { quoteKey } from '../../dialogue/wording.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { quoteKey } from '../../dialogue/wording.ts'
 import { answers, type Candidate, claim, joinWords, says, sentenceCase } from '../candidates.ts'
 import { isOfEarlierBout } from '../described/earlier-bouts.ts'
 import { listPrompts, listTurns } from '../described/prompts.ts'
 import { readCharacter } from './characters.ts'
 import { readSite, readSpread } from './places.ts'
 import { readSeverity } from './severities.ts'
-import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { slotKey } from './slot-key.ts'
+import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { readThings } from './things.ts'
 import { listUnasked } from './told-unasked.ts'
 
@@ -121,10 +121,12 @@ const draftUnasked = (dialogue: readonly Sentence[], symptoms: readonly Candidat
 export const draftSlots = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => [...draftAsked(dialogue, symptoms), ...draftUnasked(dialogue, symptoms)] // biome-ignore format: one row
 
 const draftAsked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] =>
-  listSlotLines(dialogue).filter((line) => !isToldBy(line, symptoms)).map(({ question, replies, text }, index) => ({
-    text: `${sentenceCase(text)}.`,
-    claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
-    quotes: answers(question, ...replies),
-    weight: weight - index / 10,
-    at: replies[0]?.at ?? question.at,
-  }))
+  listSlotLines(dialogue)
+    .filter((line) => !isToldBy(line, symptoms))
+    .map(({ question, replies, text }, index) => ({
+      text: `${sentenceCase(text)}.`,
+      claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
+      quotes: answers(question, ...replies),
+      weight: weight - index / 10,
+      at: replies[0]?.at ?? question.at,
+    }))

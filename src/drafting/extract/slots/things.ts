@@ -74,7 +74,12 @@ const isMedicine = (thing: string): boolean => findTerms(readWords(thing)).some(
 /** The things of one sentence of a reply. Reading ends at a clause that tells another matter. */
 export function readThings(said: string, want: Want): readonly string[] {
   // "Not when I'm sitting": what does not do it.
-  const stretches = stretchesOf(said.replace(/(?:^|,? )(?:but )?(?:not|never|except|apart from) (?:so much |really |just |usually )?(?:when|if|at|with|on|in|for|after|while|[a-z]+ing)\b.*$/, ''))
+  const stretches = stretchesOf(
+    said.replace(
+      /(?:^|,? )(?:but )?(?:not|never|except|apart from) (?:so much |really |just |usually )?(?:when|if|at|with|on|in|for|after|while|[a-z]+ing)\b.*$/,
+      '',
+    ),
+  )
   const found = stretches.flatMap((stretch, index) => {
     const thing = thingOf(stretch, stretches[index - 1], want)
     const whole = thing === undefined ? '' : withoutOwner(thing).trim()
