@@ -612,6 +612,17 @@ export const rules = [
   },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
+    rule: 'D419',
+    statement:
+      'A reply fills the slot of its question about the complaint by the kinds of its stretches, over several sentences',
+  },
+  {
+    rule: 'D420',
+    statement:
+      'The complaint is the reason that the clinician reads out, else the first trouble of the opening, in its own words if need be',
+  },
+  { rule: 'D421', statement: 'How an injury happened is told by the clauses of the patient in their order' },
+  {
     rule: 'D359',
     statement:
       'A reply to a question about vaccines says which one was had and when, and none is taken from a matter of harm, wish or another person',

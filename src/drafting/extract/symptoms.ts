@@ -109,7 +109,7 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   }
 }
 
-/** It is the complaint, or tells it more exactly: "productive cough" of "cough". D421. */
+/** It is the complaint, or tells it more exactly: "productive cough" of "cough". D420. */
 const isComplaint = (mention: Mention, mentions: readonly Mention[]): boolean => mentions.some((other) => other.isComplaint === true && (other.term.key === mention.term.key || covers(mention, other))) // biome-ignore format: short
 
 /** The place of a symptom among the others. `isLeading`: the patient came because of it. */

@@ -1,4 +1,4 @@
-/** How bad a trouble is, out of ten: each number with its time or occasion ("8/10 at worst, 4/10 now"). D420. */
+/** How bad a trouble is, out of ten: each number with its time or occasion ("8/10 at worst, 4/10 now"). D419. */
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
