@@ -12,7 +12,7 @@ import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
 import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
 import { readEcho } from './asked/echoes.ts'
-import { elaborated } from './asked/elaborations.ts'
+import { deniedWithin, elaborated } from './asked/elaborations.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { readPresupposed } from './asked/presupposed.ts'
 import { type Settled, settleItems } from './asked/settled-items.ts'
@@ -106,7 +106,8 @@ function readQuestion(question: Sentence): Reading {
   const turn = firstTurn(question)
   const listed = listAsked(turn[0]?.asked ?? [])
   const items = readItems(listed, turn)
-  const settled = new Set(listed.map(({ term }) => term.key)).size > 1 ? settleItems(listed, turn) : undefined
+  const isList = new Set(listed.map(({ term }) => term.key)).size > 1 || (turn[0]?.asked.length ?? 0) > 1
+  const settled = isList ? settleItems(listed, turn) : undefined
   if (settled !== undefined && settled.size > 0) return readSettled(question, turn, terms, settled, items)
   if (items.size > 0) return { mentions: itemMentions(question, turn, terms, items), open: [] }
   const answer = readAnswer(question)
@@ -128,7 +129,7 @@ function readQuestion(question: Sentence): Reading {
   const polarity = readPolarity(question, answer, terms)
   if (polarity === undefined || !answer.isPlain || deniesOne(answer)) {
     const [only, other] = bare
-    const told = only === undefined || other !== undefined || echoes.length > 0 || isNegativeQuestion(question) ? undefined : elaborated(question, only) // biome-ignore format: short
+    const told = only === undefined || other !== undefined || terms.length > 1 || echoes.length > 0 || isNegativeQuestion(question) ? undefined : (deniedWithin(question, only) ?? elaborated(question, only)) // biome-ignore format: short
     return told === undefined ? { mentions: echoes, open: unanswered(bare) } : { mentions: [told], open: [] }
   }
   const [single, more] = bare

@@ -63,7 +63,7 @@ export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const bound = bounded(term, after)
   if (bound !== undefined) return bound === null ? [] : [bound]
   if (isFormer(question) && !/ ,/.test(after.replace(/ , (?:or|and) /g, ' ')))
-    return [{ ...term, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}` }]
+    return [{ kind: term.kind, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}`, from: term.from, to: term.to }] // biome-ignore format: short
   const apart = besides(question, term, after)
   if (apart !== undefined) return [apart]
   const [found] = occasion.exec(after) ?? []
