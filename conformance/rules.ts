@@ -601,6 +601,8 @@ export const rules = [
     rule: 'D431',
     statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
   },
+  { rule: 'D432', statement: 'Habits, work and home are read over the sentences of a reply, by the topic of its question' },
+  { rule: 'D433', statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D359',

@@ -119,7 +119,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftSlots(own),
+    ...draftSlots(own, symptoms.candidates),
     ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),

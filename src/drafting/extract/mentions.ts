@@ -18,12 +18,15 @@ import { readPresupposed } from './asked/presupposed.ts'
 import { type Settled, settleItems } from './asked/settled-items.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
+import { addComplaint } from './complaint/complaint.ts'
 import { deniedInside, isNormal, isUnhurt } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
 import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
+import { listSlotReplies } from './slots/slot-lines.ts'
+import { isCharacterTold, ofThings } from './slots/no-symptoms.ts'
 import { isEndedEffect } from './topics/ended-effects.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
@@ -252,10 +255,11 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   const last = dialogue.at(-1)?.at ?? 0
   const replies = listReplies(dialogue)
   const isOther = findOthers(dialogue)
+  const ofSlots = listSlotReplies(dialogue)
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
-      if ((next !== undefined && takenBack.test(next.said)) || isOther(sentence)) continue
+      if ((next !== undefined && takenBack.test(next.said)) || isOther(sentence) || ofThings.test(ofSlots.get(sentence) ?? '')) continue
       if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue
@@ -271,8 +275,10 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)
   mentions.push(...readPresented(dialogue, mentions))
+  const all = addComplaint(mentions, dialogue)
+  const whole = all.some(({ isComplaint }) => isComplaint === true) ? all.filter((mention) => !isCharacterTold(mention, ofSlots)) : all // biome-ignore format: short
   return {
-    mentions: resolve(mentions.filter((mention) => !isOfMoment(mention, mentions)).sort((a, b) => a.at - b.at), dialogue), // biome-ignore format: short
+    mentions: resolve(whole.filter((mention) => !isOfMoment(mention, whole)).toSorted((a, b) => a.at - b.at), dialogue), // biome-ignore format: short
     open,
   }
 }

@@ -17,6 +17,7 @@ import { isAnotherAmount, isOfPersonNext, withoutReason } from './next-words.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
 import { type Filled, type Reading, readSentence } from './slot-reading.ts'
+import { fillSlots, readSpokenSlots } from './spoken-slots.ts'
 
 type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
 /** `isStated`: the clinician only said it, so that nothing but another dose of the patient's confirms it. `isDenied`: the patient has denied its dose. */
@@ -284,10 +285,14 @@ export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate
     else if (sentence.segment.speaker === 'patient')
       exchange.hearPatient(sentence, dialogue[place - 1], dialogue[place + 1])
   exchange.close()
-  const taken = exchange.done.map(({ term, sentence, quotes, dose, rate }) => {
+  const spoken = readSpokenSlots(dialogue)
+  const known = new Set(exchange.done.map(({ term }) => term.key))
+  const ended = new Set(exchange.ended.flatMap(({ claims }) => claims.map(({ concept }) => concept)))
+  const told = spoken.filter(({ term, isTaken }, at) => isTaken && !known.has(term.key) && !ended.has(term.key) && spoken.findIndex((one) => one.isTaken && one.term.key === term.key) === at) // biome-ignore format: short
+  const taken = [...exchange.done, ...told].map((named) => fillSlots<Named>(named, spoken)).map(({ term, sentence, quotes, dose, rate }) => {
     const name = saidName(sentence, term)
     const slots = { ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
     return { ...medicineCandidate({ verb: 'Takes', name, effect: '' }, slots, { term, quotes }), weight: 110 }
-  })
+  }) // biome-ignore format: short
   return [...taken, ...exchange.ended]
 }

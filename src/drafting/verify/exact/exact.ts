@@ -6,6 +6,7 @@ import type { QuoteRead } from '../evidence.ts'
 import { listPlaces } from '../meaning/places.ts'
 import { readUnits, type Unit } from '../meaning/units.ts'
 import { isNegatedAt } from '../polarity.ts'
+import { takesOther } from '../replies/alternatives.ts'
 import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf } from '../words.ts'
@@ -43,10 +44,17 @@ const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[], isDenying = fal
     values.flatMap(([value, pattern]) =>
       everyMatch(quote.plain, pattern).flatMap(({ index: from }) => {
         const at = tokenAt(quote.plain, from)
-        return isDenied(quote.tokens, at) !== isDenying ? [] : [markAt(quote, index, value, at)]
+        const mark = markAt(quote, index, value, at)
+        return isDenied(quote.tokens, at) !== isDenying ? [] : [isAgreed(mark, quotes) ? { ...mark, isAsked: false } : mark]
       }),
     ),
   ) // biome-ignore format: short
+
+/** "Still on that?" - "Yes.": the yes states what the last question of a turn asks. */
+const isAgreed = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean => {
+  const [asked, reply] = [quotes[index], quotes[index + 1]]
+  return isAsked && asked?.role === 'question' && reply?.role === 'answer' && /^(?:yes|yeah|yep|yup)\b/.test(reply.plain) && !asked.tokens.slice(at, -1).some((token) => /^(?:[.?!]|or)$/.test(token)) // biome-ignore format: short
+}
 
 /** "No, not the left, the right": a correction denies nothing. */
 const isDenied = (tokens: readonly string[], at: number): boolean =>
@@ -68,13 +76,18 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
   const isWrong = told.some((value) => {
-    const own = marks.filter((mark) => mark.value === value)
+    const own = marks.filter((mark) => mark.value === value && !isNotTaken(mark, quotes))
+    if (own.length === 0 && marks.some((mark) => mark.value === value)) return true
     if (own.length === 0 && others.length === 0) return refutedByNo.has(axis.name) && marksOf(axis, quotes, true).some((mark) => mark.value === value) // biome-ignore format: short
     if (own.length === 0) return mustBeSaid.has(axis.name) || others.some(({ isAsked }) => !isAsked)
     return isOutbid(own, others, spots, quotes)
   })
   return isWrong ? [rule] : []
 }
+
+/** "Within the hour, or the next morning?" - "Maybe an hour.": the value of the question is the one that was not taken. */
+const isNotTaken = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean =>
+  isAsked && quotes[index + 1]?.role === 'answer' && takesOther(quotes[index]?.tokens ?? [], at, quotes[index + 1]?.tokens.slice(0, 24) ?? []) // biome-ignore format: short
 
 /** A medicine of the sentence must be the one that is said of the rest of it; likewise a relative. */
 function checkNearest(part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
@@ -92,7 +105,7 @@ function checkNearest(part: string, whole: string, quotes: readonly QuoteRead[])
       .map((one) => markAt(quote, index, one.display, one.from)),
   )
   const own = marks.filter(({ value }) => value === told?.named?.display)
-  const others = marks.filter(({ value }) => value !== told?.named?.display && !whole.includes(value))
+  const others = marks.filter(({ value }) => value !== told?.named?.display && !part.includes(value))
   return own.length > 0 && isOutbid(own, others, spots, quotes) ? ['attribute-mismatch'] : []
 }
 

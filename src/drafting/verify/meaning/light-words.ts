@@ -30,6 +30,12 @@ const light =
   // Words that grade or class what they stand beside.
   'adverse lifelong tolerance general generally specific particular principal primary main chief presenting complaint working current-day status score marked notably predominantly exclusively approximately circa relatively fairly reasonably largely ' +
   'throughout entire entirely respectively whilst upon amongst onwards thereafter thereby therefore hence accordingly ' +
-  'mmhg kg cm min bpm mmol percent score ' +
+  'mmhg kg cm min bpm mmol percent score degrees ' +
+  // How old somebody was, and how a test or a letter told: the number and the result are exact.
+  'age aged showed shows shown revealed reveals demonstrated demonstrates belonging evidence per requiring requires amount true ' +
   'tablet tablets dose doses mg mcg microgram micrograms ml gram grams unit units puff puffs cream course courses capsule capsules drops spray sprays zero one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty once twice thrice left right'
 export const lightWords: ReadonlySet<string> = new Set(light.split(' '))
+
+/** A verb of the table in the third person is one too: "starts". */
+export const isLight = (word: string): boolean =>
+  lightWords.has(word) || (word !== 'seconds' && /[a-z]{3}s$/.test(word) && lightWords.has(word.slice(0, -1)))

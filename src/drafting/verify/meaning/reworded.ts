@@ -8,6 +8,8 @@ import { bare, isWorded } from '../wording.ts'
 import { checkAssessed } from './assessed.ts'
 import { readMeaning } from './meaning.ts'
 import { checkMeantClaims } from './meant-claims.ts'
+import { listPlaces } from './places.ts'
+import { readUnits } from './units.ts'
 
 /** Findings that other words can cause. Any other finding stands. */
 const ofWording: ReadonlySet<Rule> = new Set([
@@ -42,11 +44,17 @@ const judgedElsewhere: ReadonlySet<Claim['kind']> = new Set([
   'impression',
 ])
 
+/** A reply without yes or no ("I didn't go over") may deny what was asked; what the note states must stand in the reply itself. */
+const isOpenReply = ({ claims }: Statement, { quotes }: Resolved, rules: readonly Rule[]): boolean =>
+  rules.length > 0 && rules.every((rule) => rule === 'question-unanswered') && claims.length > 0 &&
+  claims.every(({ polarity, display }) => polarity === 'absent' || readUnits(display).some((unit) => listPlaces(unit, quotes).some(({ quote }) => quote.role !== 'question'))) // biome-ignore format: short
+
 /** The rules that the statement breaks. If only its words differ and its meaning holds, `said-in-other-words` replaces them. */
 export function settleWording(statement: Statement, resolved: Resolved, rules: readonly Rule[]): readonly Rule[] {
   const isReworded =
-    rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
-    rules.every((rule) => ofWording.has(rule))
+    isOpenReply(statement, resolved, rules) ||
+    (rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
+      rules.every((rule) => ofWording.has(rule)))
   const exact = isWorded(bare(statement.text))
     ? []
     : checkExact(bare(statement.text), resolved.quotes, rules.length === 0)
