@@ -249,6 +249,10 @@ function findOthers(dialogue: readonly Sentence[]): (sentence: Sentence) => bool
 const isOfMoment = ({ polarity, isExplicit, term, quotes }: Mention, all: readonly Mention[]): boolean =>
   polarity === 'absent' && !isExplicit && quotes.some(({ sentence, role }) => role === 'question' && /\b(?:now|at the moment|today|currently|this minute)[?.]*$/.test(sentence.said)) && all.some((other) => other.polarity === 'present' && other.term.key === term.key) // biome-ignore format: short
 
+/** "Lumps in the groin?" - "No lumps.": the reply denies what was asked after, and no wider thing. */
+const isAskedNarrower = ({ polarity, isExplicit, term, at }: Mention, all: readonly Mention[]): boolean =>
+  polarity === 'absent' && isExplicit && all.some((other) => other.polarity === 'absent' && !other.isExplicit && other.term.display.endsWith(` ${term.display}`) && other.quotes.some(({ sentence, role }) => role === 'answer' && sentence.at === at)) // biome-ignore format: short
+
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
   const open: string[] = []
