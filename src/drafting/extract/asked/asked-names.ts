@@ -144,7 +144,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     if (
       display === undefined ||
       isBarePart(display) ||
-      !standsAlone(display, piece.said) ||
+      !standsAlone(display, piece === pieces[0] ? `${text.slice(0, from)}${piece.said}` : piece.said) ||
       !(namesTrouble(display) || bodyWord.test(display))
     ) {
       isWhole = false
