@@ -22,7 +22,7 @@ type Shape = {
 /** Kinds that share a sentence. Complaint, allergies, impression and quotes stay separate. */
 // biome-ignore format: one row a line
 const shapes: readonly Shape[] = [
-  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
+  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 9 },
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
@@ -42,7 +42,7 @@ const mostWords = 26
 const isPlainNo = ({ text, claims }: Candidate): boolean =>
   text === `No ${joinWords(claims.map(({ display }) => display), 'or')}.` && claims.every(({ display }) => !/,| or /.test(display)) // biome-ignore format: short
 
-const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep']) // biome-ignore format: short
+const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep', 'eating', 'drinking', 'feeding', 'mood', 'energy', 'concentration', 'memory', 'vision', 'hearing', 'balance', 'speech', 'weight-steady', 'periods']) // biome-ignore format: short
 
 /** "Bowels normal": the function works as it should, so it is no complaint. */
 export const isFunction = ({ claims }: Candidate): boolean =>

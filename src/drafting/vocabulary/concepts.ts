@@ -539,7 +539,7 @@ const rows: readonly ConceptRow[] = [
   ['breastfeeding', 'symptom', 'breastfeeding', '', 'breastfeeding|breast feeding|breast fed'],
   ['reduced-fetal-movements', 'symptom', 'reduced fetal movements', '276369006', 'baby moving less|baby not moving'],
   ['poor-feeding', 'symptom', 'poor feeding', '', 'not feeding|feeding less|poor feeding|feeding poorly'],
-  ['fewer-wet-nappies', 'symptom', 'fewer wet nappies', '', 'fewer wet nappies|wet nappies|less wet nappies|dry nappies|wet diapers'],
+  ['fewer-wet-nappies', 'symptom', 'fewer wet nappies', '', 'fewer wet nappies|less wet nappies|dry nappies'],
   ['floppiness', 'symptom', 'floppiness', '', 'floppy'],
   ['non-blanching-rash', 'symptom', 'non-blanching rash', '', 'non blanching rash|rash does not fade|does not blanch|glass test|rash that does not disappear|petechiae|purple spots|purpuric rash'],
   ['raynauds-phenomenon', 'condition', "Raynaud's phenomenon", '266261006', 'raynauds|raynaud'],

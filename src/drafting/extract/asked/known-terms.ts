@@ -13,7 +13,7 @@ const isNear = ({ words }: Sentence, { from }: Pick<Term, 'from'>): boolean =>
 
 /** "In between periods, pain with it?": a name that goes from the noun of one item into the next one. */
 const isOverComma = ({ words }: Sentence, { from, to }: Pick<Term, 'from' | 'to'>): boolean =>
-  words.slice(from, to).some(({ text }, at) => text === ',' && tagWords(words[from + at - 1]?.text ?? '')[0]?.tag === 'NOUN') // biome-ignore format: short
+  words.slice(from, to).some(({ text }, at) => text === ',' && !/^(?:um+|uh+|er+m?|erm|like)$/.test(words[from + at + 1]?.text ?? '') && !/^(?:um+|uh+|er+m?|erm|like)$/.test(words[from + at - 1]?.text ?? '') && tagWords(words[from + at - 1]?.text ?? '')[0]?.tag === 'NOUN') // biome-ignore format: short
 
 /** "Someone at home who itches?", "anyone else with a cough?": the trouble of a contact. */
 const ofSomebody = /\b(?:someone|somebody|anyone|anybody|no ?one|people|person|colleagues?|classmates?)\b(?: (?:else|in|at|around|near|the|your|his|her|home|house|household|family|work|school|daycare|childcare|kindy|class|you|sick))* (?:who|with|that|has|have|had|is|been|got|getting|having)(?: (?:a|an|the|bad|any|has|have|had|is|got|been|getting))*$/ // biome-ignore format: short

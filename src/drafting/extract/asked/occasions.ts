@@ -62,7 +62,7 @@ export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const after = question.words.slice(term.to + 1).map(({ text }) => ` ${text}`).join('') // biome-ignore format: short
   const bound = bounded(term, after)
   if (bound !== undefined) return bound === null ? [] : [bound]
-  if (isFormer(question))
+  if (isFormer(question) && !/ ,/.test(after.replace(/ , (?:or|and) /g, ' ')))
     return [{ ...term, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}` }]
   const apart = besides(question, term, after)
   if (apart !== undefined) return [apart]

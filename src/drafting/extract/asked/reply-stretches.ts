@@ -30,7 +30,7 @@ export function cutReply(turn: readonly Sentence[]): readonly Stretch[] {
     let join = ''
     const push = () => {
       const words = own.map((at) => sentence.words[at]?.text ?? '')
-      const plain = words.filter((word) => !quiet.test(word)).join(' ').replaceAll(quietPhrases, '').replaceAll(/ {2,}/g, ' ').trim() // biome-ignore format: short
+      const plain = words.filter((word, at) => !quiet.test(word) || (word === 'well' && at > 0) || (word === 'like' && words[at + 1] === 'clockwork')).join(' ').replaceAll(quietPhrases, '').replaceAll(/ {2,}/g, ' ').trim() // biome-ignore format: short
       const keys = new Set(sentence.terms.filter(({ from, to }) => own.some((at) => at >= from && at <= to)).map(({ key }) => key)) // biome-ignore format: short
       if (own.length > 0) stretches.push({ sentence, said: plain, words: plain.split(' '), keys, join })
       own = []

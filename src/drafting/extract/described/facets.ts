@@ -12,6 +12,7 @@ import type { Attribute } from '../attribute.ts'
 import { answersClearly, topicOf } from '../attribute-answers.ts'
 import { withNames } from '../deeds/stated-when.ts'
 import type { Mention } from '../mention.ts'
+import { listSlotLines, type SlotLine } from '../slots/slot-lines.ts'
 import type { Antecedents } from './antecedents.ts'
 import { isOfEarlierBout } from './earlier-bouts.ts'
 
@@ -132,12 +133,16 @@ const readFacet = (facet: Facet, question: Sentence): (Told & { readonly reply: 
   return told === undefined ? undefined : { ...told, reply }
 }
 
+/** A line of its own tells more things of the same reply than its first sentence does. D419. */
+const tellsMore = (line: SlotLine | undefined, told: string): boolean => line !== undefined && line.count > 1 && line.text.length > told.length + 8 // biome-ignore format: one row
+
 /** The facets that replies tell of the trouble that each question is about. */
 export function listFacets(
   dialogue: readonly Sentence[],
   mentions: readonly Mention[],
   antecedents: Antecedents,
 ): readonly Attribute[] {
+  const lines = new Map(listSlotLines(dialogue).map((line) => [line.question, line]))
   return dialogue
     .filter(({ segment, isQuestion, answers }) => segment.speaker === 'clinician' && isQuestion && answers.length > 0)
     .flatMap((question) => {
@@ -146,6 +151,7 @@ export function listFacets(
       const term = termOf(question, mentions, antecedents)
       const told = term === undefined ? undefined : readFacet(facet, question)
       if (term === undefined || told === undefined || isOfEarlierBout(question, dialogue)) return []
+      if (tellsMore(lines.get(question), told.text)) return []
       return [{ concept: term.key, kind: told.kind, order: facet.order, text: told.text, quotes: answersClearly(question, told.reply) }] // biome-ignore format: one row
     })
 }

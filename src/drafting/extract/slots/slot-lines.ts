@@ -2,6 +2,7 @@
  * Lines that tell of a trouble what the clinician asked after: "Worse with sitting, bending and coughing.", "8/10 at worst, 4/10 now." The question
  * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419, D420.
  */
+import { readOnceOf } from '../../../core/cache/read-once.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { answers, type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
@@ -75,7 +76,7 @@ function usedIn(text: string, sentences: readonly Sentence[]): readonly Sentence
 }
 
 /** The lines of all questions for a slot. */
-export function listSlotLines(dialogue: readonly Sentence[]): readonly SlotLine[] {
+export const listSlotLines = readOnceOf((dialogue: readonly Sentence[]): readonly SlotLine[] => {
   const last = (dialogue.at(-1)?.at ?? 0) * lastShare
   return listTurns(dialogue, listPrompts(dialogue)).flatMap(({ prompts, sentences }): readonly SlotLine[] => {
     const asked = readSlotQuestion(prompts)
@@ -87,12 +88,20 @@ export function listSlotLines(dialogue: readonly Sentence[]): readonly SlotLine[
     const told = tell(asked.slot, asked.question, replies)
     return told === undefined ? [] : [{ slot: asked.slot, question: asked.question, replies: usedIn(told.text, replies), ...told }]
   })
-} // biome-ignore format: one row a step
+}) // biome-ignore format: one row a step
+
+/** Each sentence of a reply that fills a slot, with the slot. */
+export const listSlotReplies = (dialogue: readonly Sentence[]): ReadonlyMap<Sentence, Slot> => new Map(listSlotLines(dialogue).flatMap(({ slot, replies }) => replies.map((reply) => [reply, slot] as const))) // biome-ignore format: one row
 
 const weight = 79
+const contentOf = (text: string): readonly string[] => text.split(/[^a-z0-9/]+/).filter((word) => word.length > 2 && !light.test(word) && !/^(?:worse|better|severity|helped|eased|relieved|settled|also|brought)$/.test(word)) // biome-ignore format: one row
 
-export const draftSlots = (dialogue: readonly Sentence[]): readonly Candidate[] =>
-  listSlotLines(dialogue).map(({ question, replies, text }, index) => ({
+/** A symptom whose line has the same words of the same question says it already: "Knee pain, worse with stairs." */
+const isToldBy = ({ slot, question, text }: SlotLine, symptoms: readonly Candidate[]): boolean =>
+  symptoms.some((own) => own.quotes.some(({ sentence }) => sentence === question) && (contentOf(text).every((word) => own.text.toLowerCase().includes(word)) || (slot === 'spread' && /\b(?:radiating|spreading) to\b/.test(own.text)))) // biome-ignore format: one row
+
+export const draftSlots = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] =>
+  listSlotLines(dialogue).filter((line) => !isToldBy(line, symptoms)).map(({ question, replies, text }, index) => ({
     text: `${sentenceCase(text)}.`,
     claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
     quotes: answers(question, ...replies),

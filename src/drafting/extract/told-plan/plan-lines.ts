@@ -11,13 +11,13 @@ type Part = { readonly kind: Kind; readonly text: string; readonly clause: PlanC
 
 /** Supposed, told by somebody, or asked. */
 const blocked =
-  /\b(?:used to|would have|could have|should have|might have|some people|other people|if (?:i|we|it|they|you) (?:were|was|had)|(?:he|she|they|it|leaflet|mother|mum|friend) (?:said|says|told|reckons?))\b|^(?:do|are|have|did|is) (?:you|he|she|it)\b|\[|"/ // biome-ignore format: one row
+  /\b(?:used to|would have|could have|should have|might have|some people|other people|if (?:i|we|it|they|you) (?:were|was|had)|(?:he|she|they|it|leaflet|mother|mum|friend) (?:said|says|told|reckons?))\b|second thoughts|changed my mind|scrap that|^(?:do|are|have|did|is) (?:you|he|she|it)\b|\[|"/ // biome-ignore format: one row
 /** In a line, words of another time. */
 const past = /\b(?:was|were|had|did|said|told|asked|yesterday|ago|last (?:week|month|year|time|night))\b/
 
 /** Talk, praise and sounds. */
 const talk =
-  /^(?:(?:so|and|but|well|now|right|ok|okay|yes|yeah|yep|no|nope|nah|sure|look|listen|please|perfect|excellent|lovely|great|good|fine|brilliant|of course|exactly|absolutely|sorry|thanks|thank you|cheers|fair enough|no worries|no problem|all right|alright|you know|i know|i mean|as i say|like i said|to be honest|if that is (?:ok|okay|all right)|is that (?:ok|okay|all right)|remember|obviously|anyway|in fact|again|then|too|as well|mind|really|honestly|love|mate|doc|good (?:man|girl|lad|woman)|beautiful|done|ha|och|aye|bless (?:you|her|him)|touch wood|righto|that is (?:it|all|that)|there|here|hang on|let me think|let me see|let us see|what else|what|number (?:one|two|three|four)|one|two|three|four|firstly|secondly|finally|lastly)[ ,]*)+$/ // biome-ignore format: one row
+  /^(?:(?:so|and|but|well|now|right|thanks for [a-z ]+|ok|okay|yes|yeah|yep|no|nope|nah|sure|look|listen|please|perfect|excellent|lovely|great|good|fine|brilliant|of course|exactly|absolutely|sorry|thanks|thank you|cheers|fair enough|no worries|no problem|all right|alright|you know|i know|i mean|as i say|like i said|to be honest|if that is (?:ok|okay|all right)|is that (?:ok|okay|all right)|remember|obviously|anyway|in fact|again|then|too|as well|mind|really|honestly|love|mate|doc|good (?:man|girl|lad|woman)|beautiful|done|ha|och|aye|bless (?:you|her|him)|touch wood|righto|that is (?:it|all|that)|there|here|hang on|let me think|let me see|let us see|what else|what|number (?:one|two|three|four)|one|two|three|four|firstly|secondly|finally|lastly)[ ,]*)+$/ // biome-ignore format: one row
 
 /** A name that is only called: "Brian, ...". The caller's word order shows it: it stands alone between marks. */
 const aside = /^(?:(?:i|we) (?:know|think|suppose|guess|reckon|believe|hope|find|promise|agree|say|mean)|you (?:know|see|said|mentioned)|(?:and )?(?:believe|trust) me|do not (?:worry|panic|be disheartened|get me wrong|fret)|bear with me|how does that sound|does that (?:make sense|sound)|okay with you|if you (?:like|want|will|prefer)|boring as|that is the|let us (?:see|say|do)|shall we say|call it|say)\b/ // biome-ignore format: one row
@@ -52,7 +52,7 @@ export function hasSubject(clause: PlanClause): boolean {
   return verb > 0 && main.slice(0, verb).some(({ tag, text }) => /^(?:NOUN|PROPN|PRON|NUM)$/.test(tag) || /^(?:other|one|first|second|next)$/.test(text))
 }
 
-const duty = /^(?!(?:it|that|this|they|there|these|those|i|we|you)\b)[a-z' ]{2,40}? (?:should|must|ought to|needs? to|has to|have to|(?:is|are) to) (?!be (?:fine|ok|okay|down|better|all right|gone|able)\b|go\b|have gone\b|help\b)[a-z]/ // biome-ignore format: one row
+const duty = /^(?!(?:it|that|this|they|there|these|those|i|we|you|what|all|your|my|his|her|somebody|someone|people|the (?:thing|trick|idea|plan|rule))\b)(?!.*\b(?:that|which|who) )[a-z' ]{2,40}? (?:should|must|ought to|needs? to|has to|have to|(?:is|are) to) (?!be (?:fine|ok|okay|down|better|all right|gone|able)\b|go\b|have gone\b|help\b)[a-z]/ // biome-ignore format: one row
 
 function readClause(clause: PlanClause, isFirst: boolean): Part {
   const { text, said, words } = clause
@@ -86,7 +86,7 @@ function readClause(clause: PlanClause, isFirst: boolean): Part {
 const isOfTalk = (said: string): boolean =>
   /^(?:(?:do|just|please|then|now|and) )*(?:come (?:in|through|here|and sit)|go (?:on|ahead|gently)|carry on$|hang|hold on|bear|take (?:care|your time|a seat|it easy)|have (?:a seat|a (?:think|look|good|nice|lovely|great))|tell me|let me|mind the|off you|give me|excuse|sit tight|pop (?:up|down|your)|jump|hop|roll|sit (?:up|down|back)|stand up|lie (?:down|back)|get (?:dressed|changed|down)|guess|say|call me|trust|put (?:it|that) (?:this|another) way|read me|go for it|start (?:from|with|at) the|do not (?:worry|panic|mention|be)|run that)\b/.test(said) // biome-ignore format: one row
 
-const timed = /\b(?:\d+|one|two|three|four|five|six|seven|eight|ten|twelve|twenty|half|once|twice|every|each|daily|nightly|weekly|today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|weeks|days?|months?|morning|evening|night|bedtime|until|till)\b/ // biome-ignore format: one row
+export const timed = /\b(?:\d+|one|two|three|four|five|six|seven|eight|ten|twelve|twenty|half|once|twice|every|each|daily|nightly|weekly|today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|weeks|days?|months?|morning|evening|night|bedtime|until|till)\b/ // biome-ignore format: one row
 
 const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(give|bring|send|do|get|text|ring|call|phone|email|write|tell|show|let|book|put|refer|sign|see|lend|drop|keep|order|start|pop|wean|swap|take|make|offer|fit) (?:you|me|us|yourself)\b(?= (?!and\b|all\b))/gi, '$1'],
@@ -127,7 +127,11 @@ const joined = (parts: readonly Part[], all: readonly Part[]): string =>
     })
     .join('')
 
-const pointing = /^(?:(?:do not|never|just|then|always|only|can) )*[a-z]+ (?:it|them|that|those|these|this|one|the other|there|two)\b(?! [a-z]*(?:day|night|morning|evening|week|weekend|area|side|time)\b)/i // biome-ignore format: one row
+const pointing = /^(?:(?:do not|never|just|then|always|only|can) )*(?!(?:if|when|once|until|till|while|before|after|as|no|not|all)\b)[a-z]+ (?:(?:it|them|there)\b|(?:that|those|these|this|one|the other|two)(?= (?:in|on|at|for|with|to|and|or|then|up|down|out|off|after|before|first|twice|once|when|if|until|till|every|each|today|tonight)\b|,|$))/i // biome-ignore format: one row
+
+/** Nothing that could be looked up, or of a time that nobody names. */
+const open = /\blet (?:them|him|her) know\b|\bin touch with (?:somebody|someone)\b|\bfor that\b(?=,|$| nearer)|\blater(?:,|$)|\bat some point\b/i
+const later = /\bin (?:about |roughly )?(?:a|two|three|four|six|eight|\d+) [a-z]+|\b(?:when|once|until|till|next|after)\b/i
 
 const mostWords = 42
 
@@ -170,6 +174,12 @@ const isEmpty = (line: string): boolean => {
 }
 const isService = (line: string): boolean => listTests(line.toLowerCase()).length > 0 || listReferrals(line.toLowerCase()).length > 0
 
+/** "I don't want to start anything, I want a CT": a refusal beside an order leaves open what is refused. */
+function isDenied({ kind, clause }: Part, at: number, parts: readonly Part[]): boolean {
+  const next = parts[at + 1]
+  return kind === 'idle' && /^(?:i|we)\b.*\bnot\b/.test(clause.said) && next?.kind === 'order' && !/\b(?:so|but)\b/.test(next.clause.link) // biome-ignore format: short
+}
+
 /** Without a verb, the sentence begins with its thing, and no statement about it follows: "caffeine, the inhaler and the wine are each to blame". */
 function beginsThing(parts: readonly Part[]): boolean {
   const first = parts.findIndex(({ kind, clause }) => kind !== 'idle' || !(talk.test(clause.said) || reason.test(clause.said) || aside.test(clause.said))) // biome-ignore format: short
@@ -184,7 +194,7 @@ export function readPlanLine(text: string): PlanLine | undefined {
   const clauses = cutClauses(text)
   if (clauses.some(isCutOff)) return undefined
   const parts = dropTails(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0)))))
-  if (parts.some(({ kind }) => kind === 'bad')) return undefined
+  if (parts.some(({ kind }) => kind === 'bad') || parts.some(isDenied)) return undefined
   const kept = parts.filter(({ kind }) => kind !== 'idle')
   const first = kept.findIndex(({ kind }) => kind === 'order' || kind === 'thing' || kind === 'case')
   const own = kept.slice(Math.max(0, first))
@@ -192,7 +202,8 @@ export function readPlanLine(text: string): PlanLine | undefined {
   const things = own.filter(({ kind }) => kind === 'thing')
   if (orders.length === 0 && things.length === 0) return undefined
   const line = joined(own, parts)
-  if (line.split(' ').length > mostWords || past.test(line.toLowerCase()) || isEmpty(line)) return undefined
+  if (line.split(' ').length > mostWords || past.test(line.toLowerCase()) || open.test(line) || isEmpty(line)) return undefined
+  if (/\bnot (?:today|yet|now)\b/.test(line) && !later.test(line)) return undefined
   if (orders.length === 0 && (isPlace(own[0] as Part) || !beginsThing(parts))) return undefined
   const isCare = things.some(({ clause }) => isThingOfCare(clause.said))
   const isThing = orders.length === 0

@@ -9,7 +9,8 @@ import { type Candidate, claim, sentenceCase, says } from '../candidates.ts'
 import { isMeant, isOfOtherCase } from '../orders/own-order.ts'
 import { isSupposed } from '../orders/proposals.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
-import { type PlanLine, readPlanLine } from './plan-lines.ts'
+import { namesCare } from './care-names.ts'
+import { type PlanLine, readPlanLine, timed } from './plan-lines.ts'
 
 export type Region = {
   /** The first sentence that may belong to the plan. */
@@ -23,7 +24,6 @@ export type Region = {
 }
 
 const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
-const isWarning = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'safety-net')
 
 const ofOthers = /^(?:(?:so|and|but|then|well),? )*(?:he|she|they)\b/
 /** "If you're not, ...": what is supposed stands in the sentence before. */
@@ -49,35 +49,48 @@ function lengthen(candidate: Candidate, sentence: Sentence, text: string): Candi
 
 const mostQuoted = 4
 
-const wordsOf = (text: string): number => text.split(' ').length
+const contentOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9'-]+/g) ?? []
 
-/** A line of advice whose sentence tells more, or whose thing is only pointed at. */
-function isPoorer(plan: Candidate, region: Region): boolean {
-  const [quote, ...others] = plan.quotes
-  const [only, ...coded] = plan.claims
-  if (quote === undefined || others.length > 0 || only?.kind !== 'plan' || coded.length > 0) return false
-  const line = lineOf(quote.sentence, region)
-  return line !== undefined && (line.isPointing || (line.isOrder && wordsOf(line.text) > wordsOf(plan.text) + 1))
+/** A line of one sentence without coded orders. */
+const isLoose = ({ quotes, claims }: Candidate): boolean => quotes.length === 1 && claims.length === 1 && claims[0]?.kind === 'plan'
+
+/** The line has all words of the poorer one, and an amount, a time or a thing of care besides. */
+function isFuller(line: PlanLine, plan: Candidate): boolean {
+  const [own, old] = [contentOf(line.text), contentOf(plan.text)]
+  const more = own.filter((word) => !old.includes(word))
+  return line.isOrder && !line.isPointing && old.every((word) => own.includes(word)) && more.length > 1 && (namesCare(more.join(' ')) || timed.test(more.join(' '))) // biome-ignore format: short
 }
+
+const dosed = /\b(?:milligrams?|micrograms?|mg|puffs?)\b/
+
+/** A dose belongs to a medicine that is named. */
+const dosesNothing = ({ said, terms }: Sentence): boolean => dosed.test(said) && !terms.some(({ kind }) => kind === 'medicine')
 
 /** The lines of a plan with those that its other sentences tell. */
 export function withToldPlan(plans: readonly Candidate[], dialogue: readonly Sentence[], region: Region): readonly Candidate[] {
-  const plain = plans.filter((plan) => !isQuote(plan) && !isPoorer(plan, region))
-  const read = new Set(plain.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)))
-  const lines: Candidate[] = [...plain]
+  const lines: Candidate[] = plans.filter((plan) => !isQuote(plan))
   const told = new Set<Sentence>()
-  const holderOf = (sentence: Sentence | undefined): number => (sentence === undefined ? -1 : lines.findLastIndex((line) => !isWarning(line) && line.quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: short
-  for (const [place, sentence] of dialogue.entries()) {
-    const line = place < region.from || read.has(sentence) ? undefined : lineOf(sentence, region)
+  const placeOf = (sentence: Sentence | undefined): number => (sentence === undefined ? -1 : lines.findLastIndex((line) => line.quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: short
+  const read = dialogue.map((sentence, place) => (place < region.from ? undefined : lineOf(sentence, region)))
+  const ordered = new Set(lines.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence.segment)))
+  for (const [place, line] of read.entries()) if (line !== undefined && !line.isThing) ordered.add((dialogue[place] as Sentence).segment) // biome-ignore format: short
+  for (const [place, line] of read.entries()) {
+    const sentence = dialogue[place] as Sentence
     if (line === undefined) continue
+    const own = placeOf(sentence)
+    const old = lines[own]
     const before = dialogue[place - 1]
-    const holder = before?.segment === sentence.segment ? holderOf(before) : -1
+    const holder = before?.segment === sentence.segment ? placeOf(before) : -1
     const last = lines[holder]
-    if (line.isPiece || line.isPointing) {
-      if (last === undefined || last.quotes.length >= mostQuoted) continue
-      lines[holder] = lengthen(last, sentence, line.text)
+    const joins = line.isPiece || line.isPointing || dosesNothing(sentence)
+    const isJoined = joins && last !== undefined && last !== old && last.quotes.length < mostQuoted && last.claims.length === 1 && last.claims[0]?.kind === 'plan' // biome-ignore format: short
+    if (old !== undefined && !(isLoose(old) && (isJoined || isFuller(line, old)))) continue
+    if (old !== undefined) lines.splice(own, 1)
+    if (isJoined) {
+      const at = placeOf(before)
+      lines[at] = lengthen(lines[at] as Candidate, sentence, line.text)
       told.add(sentence)
-    } else if (line.isOrder) {
+    } else if (line.isOrder && !joins && (!line.isThing || ordered.has(sentence.segment) || answersPatient(dialogue, place))) {
       const display = sentenceCase(line.text)
       lines.push({
         text: `${display}.`,
@@ -91,4 +104,11 @@ export function withToldPlan(plans: readonly Candidate[], dialogue: readonly Sen
   }
   const isTold = (plan: Candidate): boolean => plan.quotes.some(({ sentence }) => told.has(sentence))
   return [...lines, ...plans.filter((plan) => isQuote(plan) && !isTold(plan))]
+}
+
+/** The turn replies to a question of the patient: "So no X-ray?" - "No X-ray." */
+function answersPatient(dialogue: readonly Sentence[], place: number): boolean {
+  const { segment } = dialogue[place] as Sentence
+  const before = dialogue.slice(0, place).findLast((sentence) => sentence.segment !== segment)
+  return before !== undefined && before.segment.speaker !== 'clinician' && before.text.trimEnd().endsWith('?')
 }

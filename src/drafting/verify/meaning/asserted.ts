@@ -23,6 +23,10 @@ const goesOnFearing = ({ quote, index }: Place, quotes: readonly QuoteRead[]): b
 const verb =
   /\b(?:have|has|had|got|get|gets|am|is|are|was|were|been|do|does|did|suffer\w*|take|takes|came|went|feel|felt|\w{3,}(?:ed|ing))\b/
 
+/** "I don't like the thought of that, my dad had a stroke.": the relative's clause is stated. */
+const ownClause =
+  /, (?=(?:(?:because|as|since|cause) )?(?:my|our|his|her) [a-z]+ (?:also |just )?(?:had|has|got|died|is|was)\b)/
+
 /** A note that says itself that somebody worries. */
 const ofWorry = /\bworr|\bfear|\bconcern|\banxi/
 
@@ -30,7 +34,7 @@ const ofWorry = /\bworr|\bfear|\bconcern|\banxi/
 export function isAsserted(place: Place, { text, isAssessment, quotes }: Reading): boolean {
   if (isInTurnOfSpeech(place.quote.plain, place.at) || isBareFear(place)) return false
   if (goesOnFearing(place, quotes) && !ofWorry.test(text.toLowerCase())) return false
-  const { before } = sentenceAt(place)
+  const before = sentenceAt(place).before.split(ownClause).at(-1) ?? ''
   const frame = findFrame(unasserted, before)
   // A patient who says "usually" speaks of their own illness.
   if (frame === undefined || (frame.name === 'explanation' && place.quote.speaker === 'patient')) return true

@@ -36,6 +36,13 @@ function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): read
 /** "To exclude: meningitis." states no diagnosis. */
 const toExclude = /\b(?:exclude|rule out|ruling out)\b/i
 
+/** A diagnosis that is confirmed or proven needs a clinician who is certain of it. */
+const proven = /\b(?:confirmed|proven|definite|definitive|established|verified)\b/i
+const provesIt =
+  /\b(?<!not )(?:confirm\w*|prove[nds]?|definite\w*|certain(?:ly)?|no doubt|without (?:a )?doubt|sure|show(?:s|ed|n)|positive|diagnos\w+|came back|bet|pension)\b/
+const isProven = (text: string, quotes: readonly QuoteRead[]): boolean =>
+  !proven.test(text) || /\b(?:not|un)(?: yet)? ?confirmed/i.test(text) || quotes.some(({ plain }) => provesIt.test(plain.replaceAll(/\b(?:not|can not|could not) (?:be )?\w+/g, ' '))) // biome-ignore format: short
+
 /** The rules that the names of a diagnosis break. */
 export const checkAssessed = (text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
-  toExclude.test(text) ? [] : readUnits(text).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short
+  toExclude.test(text) ? [] : !isProven(text, quotes) ? ['certainty-mismatch'] : readUnits(text).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short

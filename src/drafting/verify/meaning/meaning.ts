@@ -4,7 +4,7 @@
  */
 import type { Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
-import { answerOf, type QuoteRead, type Resolved } from '../evidence.ts'
+import type { QuoteRead, Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import { isAnotherMedicine } from '../polarity.ts'
@@ -17,11 +17,12 @@ import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAsserted, isFeared } from './asserted.ts'
 import { checkCause } from './cause.ts'
+import { checkDates } from './dates.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
 import { isGone } from './gone.ts'
-import { isJoined, personAt } from './person-at.ts'
+import { isHelpedBy, isJoined, personAt } from './person-at.ts'
 import { checkNamedPersons } from './persons.ts'
 import { answersTo, listPlaces, type Place, polaritiesAt, sentenceAt, wordsApart } from './places.ts'
 import { checkNeed, checkPlanned } from './planned.ts'
@@ -193,24 +194,8 @@ function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boo
   const said = personAt(place, quotes)
   if (unit.persons.includes('family')) return said !== undefined
   if (unit.persons.length === 0) return said === undefined
+  if (said === undefined && isHelpedBy(place, unit.persons)) return true
   return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said !== undefined && isJoined(place, person, said)) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
-}
-
-/** Days and parts of a day are exact: a note has one only if it was said. */
-const dates =
-  /\b(?:today|tomorrow|tonight|yesterday|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
-
-/** "Not today": the day is named, and denied. */
-const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
-
-function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
-  const isNegative = /\b(?:no|not|nil|never|none|denies|absent|without)\b/.test(plainOf(text))
-  // "And today?" - "No, not today."
-  const isDenied = ({ role }: QuoteRead, index: number): boolean =>
-    role === 'question' && answerOf(answersTo(quotes, index)) === 'no'
-  const said = quotes.filter((quote, index) => isPlan || isNegative || !isDenied(quote, index)).map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ') // biome-ignore format: short
-  const told = [...plainOf(text).matchAll(dates)].map(([date]) => date)
-  return told.every((date) => said.includes(date)) ? [] : ['time-mismatch']
 }
 
 /** "It usually lasts three to five days" is true of everybody: its numbers are not the patient's. */

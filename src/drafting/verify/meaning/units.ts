@@ -6,7 +6,7 @@ import type { Polarity } from '../polarity.ts'
 import { conceptsIn, type Named } from '../synonyms.ts'
 import { otherPersons, ownRelatives } from '../tables.ts'
 import { tokensOf } from '../words.ts'
-import { lightWords } from './light-words.ts'
+import { isLight, lightWords } from './light-words.ts'
 
 /** A word or a name of the sentence. */
 export type Unit = {
@@ -56,7 +56,9 @@ function isDenied(tokens: readonly string[], at: number): boolean {
   const isList = tokens.slice(at, to).some((token) => token === 'or' || token === 'nor') || tokens.slice(from, at).some((token) => token === 'or' || token === 'denies') // biome-ignore format: short
   for (let back = at; back >= from; back--) {
     const token = tokens[back] ?? ''
-    if (back < at && negators.test(token)) return true
+    // "Lacks 10 degrees of extension" measures it.
+    if (back < at && negators.test(token) && !(/^lacks?$/.test(token) && /^\d/.test(tokens[back + 1] ?? '')))
+      return true
     if (back < at && exceptions.test(token) && !isOfTrouble(tokens, back)) return false
     if (token === ',' && !isList) break
   }
@@ -170,7 +172,7 @@ export const readUnits = readOnce((text: string): readonly Unit[] => {
     ...concepts.map((one) => unitAt(tokens, one.from, wordsOf(one), { named: one, ...saidOf(one) })),
     ...phrases.map((one) => unitAt(tokens, one.from, wordsOf(one), { said: one.said })),
     ...tokens.flatMap((token, at) =>
-      taken.has(at) || !/[a-z]{2}/.test(token) || lightWords.has(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])],
+      taken.has(at) || !/[a-z]{2}/.test(token) || isLight(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])],
     ),
   ] // biome-ignore format: one source after the other
 })
