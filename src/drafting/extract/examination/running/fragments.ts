@@ -125,6 +125,17 @@ export const thingOf = (fragment: string): string | undefined => {
     : thing
 }
 
+const inUrine = '(?:white cells|leu[ck]o(?:cytes)?|leuks|ketones|blood|protein|sugar|glucose|nitrites|red cells)'
+const plus = '(?:(?:a )?(?:trace|touch|hint)|(?:one|two|three|four) plus(?:es)?|plenty|lots|some)'
+/** "A trace of white cells, ketones two plus": what a strip shows. */
+const onStrip = new RegExp(`^(?:there is |there are |it has |shows |positive for )?(?:(${plus}(?: of)? ${inUrine})|(${inUrine} (?:is |are )?(?:a )?(?:trace|positive|negative|one plus|two plus|three plus)))$`) // biome-ignore format: one pattern
+export const ofStrip = /\b(?:dip(?:stick|ped)?|urine|wee|strip|sample)\b/
+export const readStrip = (fragment: string): Found | undefined => {
+  const [, amount, state] = onStrip.exec(fragment) ?? []
+  const told = (amount ?? state)?.replace(/^a /, '').replace(/ (?:is|are) /, ' ')
+  return told === undefined ? undefined : found(told, told)
+}
+
 /** The finding of one fragment. */
 export function readFragment(fragment: string, topic: string | undefined): Found | undefined {
   if (noFinding.test(fragment) || praise.test(fragment) || testOf(fragment) !== undefined || isOfMoment(fragment))
