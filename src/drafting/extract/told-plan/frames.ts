@@ -1,5 +1,6 @@
 /** Who acts in a clause of the plan: frames around the deed or the thing, by subject and verb. D443. */
-import { baseOf, isOrderVerb } from '../../vocabulary/order-verbs.ts'
+import { baseOf, gerundOf, isOrderVerb } from '../../vocabulary/order-verbs.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { namesCare } from './care-names.ts'
 
 export type Framed = { readonly text: string }
@@ -17,9 +18,14 @@ const ofTalk = /^(?:not )?(?:say|tell|think|explain|be|admit|pretend|come (?:to|
 /** What a clinician does beside what an order may ask of a patient. */
 const ofClinician = /^(?:not|refer|prescribe|review|see|speak|ring|phone|email|text|offer|print|admit|lance|plaster|suture|stitch|syringe|swab|examine|dip|chase|fit|inject|excise|freeze|drain|treat|sign|suck|repeat|increase|reduce|double|halve|up|send|lend|squeeze you in|pencil|recheck|ask (?:the|our|my|them|[a-z]+ to)|check|aim|taper|wean|go (?:with|for|up|down|back)|steer|lose|swap|hold off|watch|treat|manage|let (?:the|your)|tell (?:the|your|them)|talk to (?:the|your)|do|dose|cover|bring|get|give|put|keep|leave|stay|stick)\b/ // biome-ignore format: one row
 
-const again = /^(?:see|speak to|talk to|catch up with|have) (?:you|him|her)(?: both)?(?: (?:again|back))*(?= (?:again |back )?(?:in|on|within|next|tomorrow|after|at|this|about)\b)/
+const again =
+  /^(?:see|speak to|talk to|catch up with|have) (?:you|him|her)(?: both)?(?: (?:again|back))*(?= (?:again |back )?(?:in|on|within|next|tomorrow|after|at|this|about)\b)/
+
+/** "I'd think about mirtazapine" weighs it. */
+const weighing = /^(?:think (?:about|of)|consider) (?!it\b|that\b|this\b|what\b|how\b|whether\b)/
 
 const deed = (rest: string): string | undefined => {
+  if (weighing.test(rest)) return rest.replace(weighing, 'consider ')
   if (again.test(rest)) return rest.replace(again, /^(?:speak|talk)/.test(rest) ? 'speak again' : 'review')
   const [verb = ''] = rest.split(' ')
   return ofTalk.test(rest) || !(isOrderVerb(verb) || ofClinician.test(rest)) ? undefined : rest
@@ -40,12 +46,13 @@ const rows: readonly Row[] = [
   { pattern: new RegExp(`^${we} would rather ${you} `), tell: (rest) => { const [verb = ''] = rest.split(' '); const base = { left: 'leave', took: 'take', stopped: 'stop', kept: 'keep', went: 'go', stayed: 'stay', had: 'have', used: 'use', started: 'start', avoided: 'avoid', did: 'do', came: 'come', saw: 'see', waited: 'wait' }[verb]; return base === undefined ? undefined : `${base}${rest.slice(verb.length)}`.replace(/^do not /, 'do not ') }, reason: 'a preference for the deed of the patient, in the past tense' },
   { pattern: new RegExp(`^${we} (?:would |do |will )?${adverb}not (?:want|like) ${you} (?:to )?(?=[a-z])`), tell: (rest) => { const [verb = ''] = rest.split(' '); const base = baseOf(verb) ?? verb; return isOrderVerb(base) ? negated(`${base}${rest.slice(verb.length)}`) : undefined }, reason: 'a refused wish with the patient as its subject' },
   { pattern: new RegExp(`^${we} (?:would |do |will |am going to )?${adverb}(?:like|want|need|love|prefer|ask|advise|encourage|get|recommend|suggest)(?: that)?(?: (?:it|for))?(?: if)? ${you} (?:to |could |would |should )?${adverb}(?:be )?(?=[a-z])(?!(?:back|in|there|here|looked|seen|on|at|not|checked)\\b)`), tell: (rest) => { const [verb = ''] = rest.split(' '); return baseOf(verb) === undefined ? (isOrderVerb(verb) ? rest : undefined) : `${baseOf(verb)}${rest.slice(verb.length)}` }, reason: 'a wish with the patient as the subject of the deed' },
+  { pattern: new RegExp(`^${we} (?:would |will )?${adverb}(?:like|want|prefer|put|start) ${you} on (?=[a-z])`), tell: (rest) => (namesKind(rest, 'medicine') ? rest : undefined), reason: 'the medicine that the patient is to take' },
   { pattern: new RegExp(`^${we} (?:would |do |will )?${adverb}(?:like|want|need|love)(?: to (?:have|get|see|do|order|arrange|organise))? (?=(?:an?|some|the|your|his|her|another|more|blood|bloods|two|three|balance|repeat)\\b)`), tell: (rest) => (/^(?:the|your|some|a|another) (?:look|listen|feel|chat|word|think|idea|way|sense|surgeon|opinion|bit)\b/.test(rest) ? undefined : rest), reason: 'a wish with its thing' },
   { pattern: new RegExp(`^${we} (?:would |will |am going to )?${adverb}(?:like|want|need|love) to ${adverb}`), tell: deed, reason: 'the deed of the clinician' },
   { pattern: new RegExp(`^${we} (?:will|shall|am going to|are going to|am gonna|are gonna|must|have to|need to|want to) not ${adverb}`), tell: (rest) => (/^(?:give|use|start|put|prescribe|send|order|do|refer|book|change|increase|stop|touch|syringe)\b/.test(rest) ? `will not ${rest}` : undefined), reason: 'what the clinician does not do' },
   { pattern: new RegExp(`^${we} (?:will|shall|am going to|are going to|am gonna|are gonna|must|have to|need to|want to|should) ${adverb}`), tell: deed, reason: 'the deed of the clinician' },
   { pattern: new RegExp(`^${we} would ${adverb}not ${adverb}`), tell: (rest) => (/^(?:do|be|want|say|know|have|call|like|mind|worry|lecture|lie|start|swear|expect)\b/.test(rest) || deed(rest) === undefined ? undefined : negated(rest)), reason: 'advice against a deed' },
-  { pattern: new RegExp(`^${we} would ${adverb}(?:(?:recommend|suggest|advise|say|go with|go for|be inclined to|tend to) )*`), tell: (rest) => (baseOf(rest.split(' ')[0] ?? '') === undefined ? deed(rest) : progressive(rest)), reason: '"I would" with the deed gives advice' },
+  { pattern: new RegExp(`^${we} would ${adverb}(?:(?:recommend|suggest|advise|say|go with|go for|be inclined to|tend to) )*`), tell: (rest) => (baseOf(rest.split(' ')[0] ?? '') === undefined ? (deed(rest) ?? (/^(?:the|an?|some) /.test(rest) && namesCare(rest) ? rest : undefined)) : progressive(rest)), reason: '"I would" with the deed gives advice' },
   { pattern: new RegExp(`^${we} (?:suggest|recommend|advise|tend to (?:say|suggest|recommend)|propose|vote)(?: that)?(?: you)? ${adverb}`), tell: (rest) => (baseOf(rest.split(' ')[0] ?? '') === undefined ? rest : progressive(rest)), reason: 'a verb of advice' },
   { pattern: new RegExp(`^${we} (?:am|are) ${adverb}(?=[a-z]+ing\\b)`), tell: progressive, reason: 'a deed that is under way' },
   { pattern: new RegExp(`^${we} can ${adverb}`), tell: (rest) => (deed(rest) === undefined || /^(?:have|be|do that|not|get|go|talk)\b/.test(rest) ? undefined : `can ${rest}`), reason: 'an offer' },
@@ -60,11 +67,14 @@ const rows: readonly Row[] = [
   { pattern: new RegExp(`^${you} (?:will |are going to )?(?:also )?need (?=(?:an?|some|somebody|someone|two|three|your|the|another|blood|bloods)\\b)`), tell: (rest) => `needs ${rest}`, reason: 'a need with its thing' },
   { pattern: new RegExp(`^${you} can ${adverb}(?=[a-z])`), tell: (rest) => (/^(?:not|be|feel|have (?:a )?(?:look|listen)|see|hear|get (?:a|an|some) [a-z]+(?:y|ache|pain|rash)|tell|imagine|say|expect|notice|do better|sit up|put your (?:shirt|top)|forget|call it|do (?:it|that))\b/.test(rest) ? undefined : `can ${rest}`), reason: 'what is allowed' },
   { pattern: new RegExp(`^${you} (?:just |also |then |always )*(?!(?:are|were|had|did|do|know|will|would|can|could|should|must|have)\\b)(?=[a-z]+ )`), tell: present, reason: 'the present tense of an instruction' },
+  { pattern: /^(?:it|that|this|the [a-z]+) (?:is|will be|would be) (?:(?:a|an|one|something) (?:[a-z]+ )?called )/, tell: (rest) => (namesKind(rest, 'medicine') ? rest : undefined), reason: 'the name of what is given' },
+  { pattern: new RegExp(`^${you} could ${adverb}(?=(?:add|take|use|try|have)\\b)`), tell: (rest) => (namesKind(rest, 'medicine') && !/\bor\b/.test(rest) ? `consider ${gerundOf(rest.split(' ')[0] ?? '')}${rest.slice((rest.split(' ')[0] ?? '').length)}` : undefined), reason: 'a remedy that is offered' },
   { pattern: /^there is (?:also |always )?(?:an? |some )?/, tell: (rest) => (namesCare(rest.toLowerCase()) && !/^(?:no|not|the|option|choice|possibility)\b|\bbut\b/.test(rest) ? rest : undefined), reason: 'what there is to take' },
 ]
 
 /** "For the itch I can give ...": what stands before the frame. */
-const fronted = new RegExp(`^((?:for|at|in|on|with|after|before|from|until|by|once|during|then|one|two|three|four|six|a)\\b[^,]{2,52}? )(?=(?:i|we|you) (?:will|can|could|would|should|am|are|need|want|must|do|repeat|recheck|check|start)\\b)`, 'i')
+const fronted =
+  /^((?:for|at|in|on|with|after|before|from|until|by|once|during|then|one|two|three|four|six|a)\b[^,]{2,52}? )(?=(?:i|we|you) (?:will|can|could|would|should|am|are|need|want|must|do|repeat|recheck|check|start)\b)/i
 
 /** The clause without its frame; undefined if its subject gives no order. */
 export function openFrame(text: string): Framed | undefined {
@@ -74,7 +84,9 @@ export function openFrame(text: string): Framed | undefined {
     if (frame === undefined) continue
     const rest = text.slice(frame.length)
     const told = tell(rest)
-    return told === undefined || told.trim() === '' ? undefined : { text: told.replace(/^see you(?= (?:again )?(?:in|on|within|next|tomorrow|after|back|at)\b)/, 'review') }
+    return told === undefined || told.trim() === ''
+      ? undefined
+      : { text: told.replace(/^see you(?= (?:again )?(?:in|on|within|next|tomorrow|after|back|at)\b)/, 'review') }
   }
   const front = fronted.exec(text)?.[1]
   const own = front === undefined ? undefined : openFrame(text.slice(front.length))
