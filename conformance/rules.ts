@@ -596,8 +596,11 @@ export const rules = [
   },
   {
     rule: 'D383',
-    statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
+    statement: 'A regimen that is told piece by piece has its pieces in one line',
   },
+  { rule: 'D443', statement: 'A sentence of the plan is read clause by clause, by its grammar' },
+  { rule: 'D444', statement: 'The plan has room of its own in a note' },
+  { rule: 'D445', statement: 'The plan begins behind the diagnosis and the examination' },
   {
     rule: 'D431',
     statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
