@@ -1,5 +1,6 @@
 /** Lines that break off, or lack the thing that their verb needs. Nobody could act on one, so the reviewer gets it and the note does not. D353. */
 import type { Candidate } from '../extract/candidates.ts'
+import { tagWords } from '../grammar/tagger.ts'
 import { isWorded } from './hedging.ts'
 
 type Fragment = { readonly name: string; readonly pattern: RegExp }
@@ -18,6 +19,18 @@ const fragments: readonly Fragment[] = [
 export const fragmentOf = (text: string): string | undefined =>
   isWorded(text) ? undefined : fragments.find(({ pattern }) => pattern.test(text.replace(/ \(recording unclear\)/, '')))?.name // biome-ignore format: short
 
+const points = /\b(?:it|that|this|them|those|these|one)\b/
+const idiom = /\b(?:take it (?:easy|slow\w*|gently)|that way|this way|these days|call it a day)\b/
+const whenOrHow = /^(?:days?|weeks?|nights?|months?|years?|mornings?|evenings?|afternoons?|times?|hours?|minutes?|today|tomorrow|tonight|bit|lot|while|moment|half|end|rest|start|way|thing|things|stuff|mon|tues|wednes|thurs|fri|satur|sunday|[a-z]+day)$/ // biome-ignore format: one row
+
+/** "Keep writing it down.", "Can change to every night after that.": the only things of the line are times, and what "it" is was said elsewhere. */
+const isOnlyPointing = (text: string): boolean =>
+  points.test(text) && !idiom.test(text) && tagWords(text).every(({ tag, text: word }) => (tag !== 'NOUN' && tag !== 'PROPN') || whenOrHow.test(word)) // biome-ignore format: one row
+
+const ordered: ReadonlySet<string> = new Set(['plan', 'request', 'follow-up'])
+const isPointing = ({ text, claims }: Candidate): boolean =>
+  !isWorded(text) && claims.every(({ kind }) => ordered.has(kind)) && isOnlyPointing(text.toLowerCase().replace(/ \(recording unclear\)|\.$/g, '')) // biome-ignore format: one row
+
 /** A warning always stays, even if it breaks off. */
 const isWarning = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'safety-net')
 
@@ -25,7 +38,7 @@ export type Parted = { readonly whole: readonly Candidate[]; readonly rest: read
 
 /** The candidates whose lines are whole, and the lines of the others for the reviewer. */
 export function partFragments(candidates: readonly Candidate[]): Parted {
-  const left = candidates.filter((candidate) => fragmentOf(candidate.text) !== undefined && !isWarning(candidate))
+  const left = candidates.filter((candidate) => (fragmentOf(candidate.text) !== undefined || isPointing(candidate)) && !isWarning(candidate))
   return {
     whole: candidates.filter((candidate) => !left.includes(candidate)),
     rest: left.map(({ text }) => `Not in the note: ${text}`),

@@ -181,7 +181,7 @@ const rows: readonly ConceptRow[] = [
   ['lower-back-pain', 'symptom', 'lower back pain', '279039007', 'lower back pain|low back pain|pain in lower back|lumbago|lower backache|lower back ache|bottom of back|base of spine|lumbar pain'],
   ['sciatica', 'symptom', 'sciatica', '23056005', 'sciatica|pain down leg|pain shooting down leg|shooting pain down leg|pain going down leg|pain travelling down leg|pain radiating down leg'],
   ['chest-pain', 'symptom', 'chest pain', '29857009', 'chest pain|pain in chest|chest hurt|chest sore|sore chest|pain across chest|central chest pain|pain in middle of chest|pains in chest'],
-  ['fall', 'symptom', 'fall', '1912002', 'fall|fallen|fell over|had fall|fell down|falls|tripped|tripped over|slipped over|slipped and fell|had tumble|tumbled|stumbled|fell off|took tumble'],
+  ['fall', 'symptom', 'fall', '1912002', 'fall|fallen|fell over|had fall|fell down|falls|tripped|tripped over|slipped over|slipped and fell|had tumble|tumbled|stumbled|took tumble|fell off ladder|fell off bike|fell off chair|fell off horse|fell off roof|fell off bed'],
   ['head-injury', 'symptom', 'head injury', '82271004', 'head injury|hit head|knocked on head|bang to head|banged head|injury to head|knock to head|hit my head|bumped head|knocked head|head trauma|bang on head|bump on head|blow to head|head knock|injured head'],
   ['injury', 'symptom', 'injury', '', 'injury|injured|trauma'],
   ['choking', 'symptom', 'choking', '249489001', 'choking|choked|choke'],

@@ -3,12 +3,15 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { draftImpressions } from '../impressions.ts'
 
 /** Shares of the talk. */
-const [earliest, latest] = [0.4, 0.65]
+const [earliest, ofDoses, latest] = [0.4, 0.52, 0.65]
 const fewest = 12
 
 /** The clinician says what it is, or what will be done. */
 const opens =
-  /\b(?:i think (?:it|this|that|you|what|there)|i (?:am|would say) (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|that is (?:called|what we call)|sounds? like|the plan|what (?:you|we) do|i will (?:give|send|refer|start|book|order|write|ring)|i am going to (?:give|send|refer|start|book|order|write|ring)|you need|i (?:want|would like) you to|milligrams|times a day|twice a day)\b/ // biome-ignore format: one row
+  /\b(?:i think (?:it|this|that|you|what|there)|i (?:am|would say) (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|that is (?:called|what we call)|sounds? like|the plan|what (?:you|we) do|i will (?:give|send|refer|start|book|order|write|ring)|i am going to (?:give|send|refer|start|book|order|write|ring)|you need|i (?:want|would like) you to)\b/ // biome-ignore format: one row
+
+/** A dose may open the plan too, but the medicines of today are read out before the examination. */
+const tellsDose = /\b(?:milligrams|times a day|twice a day)\b/
 
 const [ahead, mostFound] = [12, 2]
 
@@ -31,7 +34,10 @@ export function planStart(dialogue: readonly Sentence[], isExamined: (sentence: 
   }
   const late = own.filter((place) => (dialogue[place]?.at ?? 0) >= last * earliest && isOver(place))
   const verdict = late.find((place) => named.has(dialogue[place] as Sentence))
-  const opening = late.find((place) => opens.test(dialogue[place]?.said ?? ''))
+  const opening = late.find((place) => {
+    const { said, at } = dialogue[place] as Sentence
+    return opens.test(said) || (at >= last * ofDoses && tellsDose.test(said))
+  })
   const found = verdict ?? opening ?? late.find((place) => place >= end) ?? end
   const isOpen =
     own.filter((place) => place > end && place < found).filter((place) => isExamined(dialogue[place] as Sentence))
