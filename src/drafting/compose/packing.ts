@@ -140,7 +140,7 @@ export function packCandidates(
 
 /** The sentences that the facts of a pack would be alone. */
 export const listFacts = (pack: Pack): readonly Candidate[] => {
-  if (pack.length === 1 || !pack.every(isPlainNo)) return pack
+  if (!pack.every(isPlainNo) || pack.every(({ claims }) => claims.length === 1)) return pack
   return pack.flatMap((candidate) => candidate.claims.map((claim) => ({ ...candidate, text: `No ${claim.display}.`, claims: [claim] }))) // biome-ignore format: short
 }
 
@@ -157,5 +157,7 @@ export function joinTexts(texts: readonly string[]): string {
   // "Mother: migraine; asthma.": the relative is named once if all parts are about the same one.
   const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
   const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
-  return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
+  // "Takes A; has tried B; takes C.": behind another lead the first one is said again.
+  const follows = (at: number): boolean => lead !== '' && (rest[at]?.startsWith(lead) ?? false) && (at === 0 || (rest[at - 1]?.startsWith(lead) ?? false)) // biome-ignore format: short
+  return `${[first, ...rest.map((text, at) => (follows(at) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
 }

@@ -12,7 +12,7 @@ import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
 import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
 import { readEcho } from './asked/echoes.ts'
-import { elaborated } from './asked/elaborations.ts'
+import { deniedWithin, elaborated } from './asked/elaborations.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { readPresupposed } from './asked/presupposed.ts'
 import { type Settled, settleItems } from './asked/settled-items.ts'
@@ -109,7 +109,8 @@ function readQuestion(question: Sentence): Reading {
   const turn = firstTurn(question)
   const listed = listAsked(turn[0]?.asked ?? [])
   const items = readItems(listed, turn)
-  const settled = new Set(listed.map(({ term }) => term.key)).size > 1 ? settleItems(listed, turn) : undefined
+  const isList = new Set(listed.map(({ term }) => term.key)).size > 1 || (turn[0]?.asked.length ?? 0) > 1
+  const settled = isList ? settleItems(listed, turn) : undefined
   if (settled !== undefined && settled.size > 0) return readSettled(question, turn, terms, settled, items)
   if (items.size > 0) return { mentions: itemMentions(question, turn, terms, items), open: [] }
   const answer = readAnswer(question)
@@ -131,7 +132,7 @@ function readQuestion(question: Sentence): Reading {
   const polarity = readPolarity(question, answer, terms)
   if (polarity === undefined || !answer.isPlain || deniesOne(answer)) {
     const [only, other] = bare
-    const told = only === undefined || other !== undefined || echoes.length > 0 || isNegativeQuestion(question) ? undefined : elaborated(question, only) // biome-ignore format: short
+    const told = only === undefined || other !== undefined || terms.length > 1 || echoes.length > 0 || isNegativeQuestion(question) ? undefined : (deniedWithin(question, only) ?? elaborated(question, only)) // biome-ignore format: short
     return told === undefined ? { mentions: echoes, open: unanswered(bare) } : { mentions: [told], open: [] }
   }
   const [single, more] = bare
@@ -247,6 +248,10 @@ function findOthers(dialogue: readonly Sentence[]): (sentence: Sentence) => bool
 /** "No headache now?" - "No.": a trouble that comes and goes is not denied by a no for the moment. */
 const isOfMoment = ({ polarity, isExplicit, term, quotes }: Mention, all: readonly Mention[]): boolean =>
   polarity === 'absent' && !isExplicit && quotes.some(({ sentence, role }) => role === 'question' && /\b(?:now|at the moment|today|currently|this minute)[?.]*$/.test(sentence.said)) && all.some((other) => other.polarity === 'present' && other.term.key === term.key) // biome-ignore format: short
+
+/** "Lumps in the groin?" - "No lumps.": the reply denies what was asked after, and no wider thing. */
+const isAskedNarrower = ({ polarity, isExplicit, term, at }: Mention, all: readonly Mention[]): boolean =>
+  polarity === 'absent' && isExplicit && all.some((other) => other.polarity === 'absent' && !other.isExplicit && other.term.display.endsWith(` ${term.display}`) && other.quotes.some(({ sentence, role }) => role === 'answer' && sentence.at === at)) // biome-ignore format: short
 
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
