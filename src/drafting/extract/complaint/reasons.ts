@@ -17,10 +17,6 @@ const notTrouble =
 /** "Ear?", "Right. Tummy.": a part of the body and nothing else. */
 const barePart = new RegExp(`^${lead}(?:your |the )?((?:(?:left|right) )?[a-z]+)[.?]*$`)
 
-/** "What's the go with the eye?", "what's up with your knee?" */
-const withPart =
-  /\bwhat (?:is|has|have) (?:the (?:go|story|matter|trouble|problem)|up|wrong|happen(?:ed|ing)|going on|you done) (?:with|to) (?:the|your|that|this) ((?:(?:left|right) )?[a-z]+)[?]?$/
-
 /** `part`: the clinician names only a part of the body. */
 export type Reason = {
   readonly term?: Term
@@ -41,7 +37,7 @@ export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
     if (sentence.at > mostAt) return undefined
     if (sentence.segment.speaker !== 'clinician') continue
     const [, named = ''] = frame.exec(sentence.said) ?? []
-    const bare = (barePart.exec(sentence.said) ?? withPart.exec(sentence.said))?.[1]
+    const bare = barePart.exec(sentence.said)?.[1]
     const reply = replyTo(dialogue, index)
     if (bare !== undefined && bodyWord.test(bare) && reply !== undefined && reply.at - sentence.at === 1) return { part: bare, sentence, reply, at: sentence.at } // biome-ignore format: one row
     const described = slotOf(sentence.said) === 'character' ? sentence.terms.find(({ kind }) => kind === 'symptom') : undefined // biome-ignore format: one row

@@ -52,7 +52,7 @@ function tell(slot: Slot, question: Sentence, sentences: readonly Sentence[]): {
     const told = readSeverity(sayings(sentences), question.said)
     return one(told === undefined ? undefined : `severity ${told}`)
   }
-  if (slot === 'character') return one(readCharacter(sayings(sentences)))
+  if (slot === 'character') return one(readCharacter(sayings(sentences), question.said))
   if (slot === 'place') {
     const told = readSite(sayings(sentences))
     return one(told === undefined ? undefined : `felt ${told}`)
