@@ -601,8 +601,21 @@ export const rules = [
     rule: 'D431',
     statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
   },
-  { rule: 'D432', statement: 'Habits, work and home are read over the sentences of a reply, by the topic of its question' },
-  { rule: 'D433', statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out' },
+  {
+    rule: 'D432',
+    statement: 'Habits, work and home are read over the sentences of a reply, by the topic of its question',
+  },
+  {
+    rule: 'D433',
+    statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out',
+  },
+  {
+    rule: 'D425',
+    statement: 'A thing of a list is settled by the words that name it, and the others by a no that names nothing',
+  },
+  { rule: 'D426', statement: 'How a function of the body is stands in the words of its reply' },
+  { rule: 'D427', statement: 'A line of denials is worth as much as the facts in it' },
+  { rule: 'D428', statement: 'An earlier bout, a moment or a clause sets bounds to what a no denies' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D359',

@@ -25,8 +25,8 @@ import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
-import { listSlotReplies } from './slots/slot-lines.ts'
 import { isCharacterTold, ofThings } from './slots/no-symptoms.ts'
+import { listSlotReplies } from './slots/slot-lines.ts'
 import { isEndedEffect } from './topics/ended-effects.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
@@ -263,7 +263,12 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
-      if ((next !== undefined && takenBack.test(next.said)) || isOther(sentence) || ofThings.test(ofSlots.get(sentence) ?? '')) continue
+      if (
+        (next !== undefined && takenBack.test(next.said)) ||
+        isOther(sentence) ||
+        ofThings.test(ofSlots.get(sentence) ?? '')
+      )
+        continue
       if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue

@@ -18,7 +18,7 @@ const elsewhere =
   /^ (?:elsewhere|(?:anywhere|somewhere|any place|at any) (?:else|other (?:spots?|places?|parts?|joints?)))(?= ?(?:[,.?]|at all|or|and|$))/
 const other = /\b(other|another|further)(?: (?:bits of|kinds? of|sorts? of|new))?$/
 
-/** "Ever been dizzy like this before?": a no denies an earlier bout, and not the one of today. */
+/** "Ever been dizzy like this before?": a no denies an earlier bout, and not the one of today. D428. */
 const formerly =
   /\b(?:before|in the past|previously|as a (?:child|kid|teenager|youngster))(?: (?:this|now|yourself|at all|ever|though))*[?.!]*$/
 const isFormer = ({ said }: Sentence): boolean => formerly.test(said) && /\b(?:ever|had|have|has|been|felt|get|got|any)\b/.test(said) && !/\b(?:before and|since|just before|never|like (?:the|your|those)|than|as before|worse|better)\b/.test(said) // biome-ignore format: short
