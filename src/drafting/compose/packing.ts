@@ -157,5 +157,7 @@ export function joinTexts(texts: readonly string[]): string {
   // "Mother: migraine; asthma.": the relative is named once if all parts are about the same one.
   const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
   const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
-  return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
+  // "Takes A; has tried B; takes C.": behind another lead the first one is said again.
+  const follows = (at: number): boolean => lead !== '' && (rest[at]?.startsWith(lead) ?? false) && (at === 0 || (rest[at - 1]?.startsWith(lead) ?? false)) // biome-ignore format: short
+  return `${[first, ...rest.map((text, at) => (follows(at) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
 }

@@ -248,7 +248,8 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     from: planStart(dialogue, isExamined),
     isGiven,
     isChilds,
-    isElsewhere: (sentence: Sentence) => isExamined(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
+    isElsewhere: (sentence: Sentence) =>
+      isExamined(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
   const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))

@@ -9,6 +9,7 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+import { draftBorrowed, isBorrowed, isTakenBackForOther } from './regimens/borrowed.ts'
 import { asksOfOther, namesPerson } from './regimens/forms.ts'
 import { findFrequency } from './regimens/frequencies.ts'
 import { withoutDevices } from './regimens/parts.ts'
@@ -269,6 +270,7 @@ export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidat
     const isOfPerson = before?.segment === sentence.segment && namesPerson(before.said) && !isToldFor(sentence.segment) && !/\bi\b/.test(sentence.said) // biome-ignore format: short
     if (isOfPerson) return []
     const terms = withoutDevices(sentence)
-    return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
+    if (isTakenBackForOther(sentence, dialogue[dialogue.indexOf(sentence) + 1])) return []
+    return mergeMedicines(terms.flatMap((term, index) => (isBorrowed(sentence, term) ? draftBorrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
   })
 }

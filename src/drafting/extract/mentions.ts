@@ -279,7 +279,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
-    } else mentions.push(...readPlayback(sentence, replies[index]))
+    } else if (last <= 30 || sentence.at <= last * 0.65) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
   }
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)

@@ -15,7 +15,7 @@ const openings: readonly Rewriting[] = [
   [/\blet's\b/g, 'let us', "let's"],
   [/\b(my|his|her|our) pop\b(?! (?:in|it|up|down|over|round|back|out|by)\b)/g, '$1 grandfather', ' pop'],
   [/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is', "'s"],
-  [/\b([a-z]{3,})'s (?=(?:clear|normal|fine|soft|firm|red|dry|flat|good|okay|ok|all|not|a bit|a little|very|quite|nice|nicely|still|swollen|tender|enlarged|sore|intact|full|moving|healing|open|closed|loose|warm|cold|hot|weak|strong|smooth|hard|equal)\b)/g, '$1 is ', "'s"],
+  [/\b([a-z]{3,})'s (?=(?:clear|normal|fine|soft|firm|red|dry|flat|good|okay|ok|all|not|a bit|a little|very|quite|nice|nicely|still|swollen|tender|enlarged|sore|intact|full|moving|healing|open|closed|loose|warm|cold|hot|weak|strong|smooth|hard|equal|wet|moist|pink|blue|pale|stiff|tight|sticky|crusty|weepy|blocked|bulging|steady|even|straight|regular|quiet|bright)\b)/g, '$1 is ', "'s"],
   [/(?<=[a-z])'s?(?= |$)/g, '', "'"],
   [/(?<=\d ?)([ap])\.m\b\.?/g, '$1m', '.m'],
   [/\bthe (?=(?:hundred|thousand)\b)/g, 'a ', 'hundred', 'thousand'],

@@ -38,7 +38,7 @@ function readParts({ sentences }: Pick<Reply, 'sentences'>): Parts {
   const parts: string[] = []
   const used: Sentence[] = []
   for (const sentence of sentences) {
-    if (sentence.isQuestion) continue
+    if (sentence.isQuestion || /^(?:it|that|there|i|we) (?:was|were|had|went|did)\b/.test(sentence.said)) continue
     const plain = withoutHedges(sentence.said.replace(/,? what is that in units\??$/, '').replaceAll(/\b(?:well|honestly|oh)\b,? ?/g, '')) // biome-ignore format: short
     const own = cutStretches(plain).flatMap(({ text, join }) => {
       const read = readStretch(text)

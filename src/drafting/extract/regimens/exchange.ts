@@ -10,6 +10,7 @@ import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
+import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
 import { asksDose, asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
 import { isDosed, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
@@ -121,7 +122,7 @@ class Exchange {
     if (term !== undefined && !isSameAgain)
       this.#name(sentence, reading, medicines.length === 1 ? term : undefined, {
         isDosedNext: isDosed(next, sentence),
-        isOfPersonNext: isOfPersonNext(sentence, next),
+        isOfPersonNext: isOfPersonNext(sentence, next) || isTakenBackForOther(sentence, next),
       })
     else if (isAgreement(reading.rest)) this.#agree(sentence)
     else if (isSlotForm(withoutReason(reading.rest).replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
@@ -197,7 +198,7 @@ class Exchange {
       sentence.asked.some(({ said, segment }) => segment.speaker === 'clinician' && asksMedicines(said)) ||
       isDosedNext
     this.close()
-    if (term === undefined || isOfPersonNext || this.#ordered.has(term.key)) return
+    if (term === undefined || isOfPersonNext || isBorrowed(sentence, term) || this.#ordered.has(term.key)) return
     const ofChild = this.#ofChild && !isToldFor(sentence.segment)
     const isLight =
       isRead || (!classes.test(term.key) && !asksOfHarm(sentence) && isLightTaken(reading.rest, { ofChild, isAsked }))

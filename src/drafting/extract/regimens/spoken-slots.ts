@@ -10,6 +10,7 @@ import type { Quote } from '../candidates.ts'
 import type { Dose } from '../medication.ts'
 import { isAskedFor } from '../medication.ts'
 import { classes } from '../orders/medicine-changes.ts'
+import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
 import { asksElse, asksMedicines, asksOfOther, isAgreement, isSlotForm, namesPerson } from './forms.ts'
 import { isLightSlots } from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
@@ -96,7 +97,14 @@ class Reader {
     if (term === undefined || sentence.isQuestion || asksHarm || namesPerson(sentence.said) || elsewhen.test(sentence.said)) return undefined // biome-ignore format: short
     const isOrdered = this.#dialogue.slice(0, at).some((each) => isOwn('clinician')(each) && orders.test(each.said) && medicinesOf(each).some(({ key }) => key === term.key)) // biome-ignore format: short
     const { status, relative } = readContext(last, term)
-    if (isOrdered || status !== 'present' || relative !== undefined) return undefined
+    if (
+      isOrdered ||
+      isBorrowed(last, term) ||
+      isTakenBackForOther(sentence, this.#dialogue[at + 1]) ||
+      status !== 'present' ||
+      relative !== undefined
+    )
+      return undefined
     const own = readSentence(last)
     const turn = this.#turn(at + 1, 'patient').filter(({ segment }) => segment === sentence.segment)
     const rest = readRest(turn, own.dose === undefined && all.length === 1)

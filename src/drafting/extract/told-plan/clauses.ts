@@ -44,11 +44,15 @@ const noDeed = /^(?:know|think|mean|say|thank|suppose|guess|imagine|hope|feel|wa
 /** True if the words from `at` on are an imperative: a verb in its base form without a subject. */
 export function isImperativeAt(words: readonly Tagged[], at: number): boolean {
   let from = at
-  while (adverbs.test(words[from]?.text ?? '') || (words[from]?.text === 'do' && words[from + 1]?.tag === 'VERB')) from += 1
+  while (adverbs.test(words[from]?.text ?? '') || (words[from]?.text === 'do' && words[from + 1]?.tag === 'VERB'))
+    from += 1
   if (/^(?:do|never)$/.test(words[from]?.text ?? '') && /^(?:not|VERB|ADV)$/.test(words[from + 1]?.text === 'not' ? 'not' : (words[from + 1]?.tag ?? ''))) return true // biome-ignore format: short
   const [verb, next] = [words[from], words[from + 1]]
   // A tagger takes "have" for a helper.
-  if (verb?.text === 'have') return /^(?:DET|NUM|NOUN|ADJ)$/.test(next?.tag ?? '') || /^(?:it|them|your|his|her|that|those)$/.test(next?.text ?? '')
+  if (verb?.text === 'have')
+    return (
+      /^(?:DET|NUM|NOUN|ADJ)$/.test(next?.tag ?? '') || /^(?:it|them|your|his|her|that|those)$/.test(next?.text ?? '')
+    )
   if (verb === undefined || noDeed.test(verb.text) || /^(?:PRON|AUX|ADP|NUM|PUNCT)$/.test(verb.tag)) return false
   if (next !== undefined && (next.tag === 'AUX' || (next.tag === 'VERB' && /s$/.test(next.text)))) return false
   if (isOrderVerb(verb.text)) return verb.tag === 'VERB' || isAfterVerb(next)
@@ -84,7 +88,8 @@ export const cutClauses = readOnce((text: string): readonly PlanClause[] => {
       isOpen = false
       continue
     }
-    const isJoin = at > 0 && joins.test(word.text) && beginsClause(words, at + 1) && !joins.test(words[at - 1]?.text ?? '')
+    const isJoin =
+      at > 0 && joins.test(word.text) && beginsClause(words, at + 1) && !joins.test(words[at - 1]?.text ?? '')
     const isReason = /^(?:because|which|since)$/.test(word.text) && at > 0
     if (!isOpen || isJoin || isReason) groups.push([word])
     else groups.at(-1)?.push(word)
@@ -99,7 +104,13 @@ export const cutClauses = readOnce((text: string): readonly PlanClause[] => {
       text: text.slice(from, to),
       said: text.slice(from, to).toLowerCase(),
       words: own,
-      link: linked <= 0 ? '' : text.slice(group[0]?.start ?? 0, from).trim().toLowerCase(),
+      link:
+        linked <= 0
+          ? ''
+          : text
+              .slice(group[0]?.start ?? 0, from)
+              .trim()
+              .toLowerCase(),
       gap: index === 0 ? '' : /[,;:.]/.test(text.slice(before, group[0]?.start ?? 0)) ? ', ' : ' ',
     }
   })

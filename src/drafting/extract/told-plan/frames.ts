@@ -57,7 +57,8 @@ const rows: readonly Row[] = [
 ]
 
 /** "For the itch I can give ...": what stands before the frame. */
-const fronted = new RegExp(`^((?:for|at|in|on|with|after|before|from|until|by|once|during)\\b[^,]{2,44}? )(?=(?:i|we|you) (?:will|can|could|would|should|am|are|need|want|must)\\b)`, 'i')
+const fronted =
+  /^((?:for|at|in|on|with|after|before|from|until|by|once|during)\b[^,]{2,44}? )(?=(?:i|we|you) (?:will|can|could|would|should|am|are|need|want|must)\b)/i
 
 /** The clause without its frame; undefined if its subject gives no order. */
 export function openFrame(text: string): Framed | undefined {
@@ -67,7 +68,9 @@ export function openFrame(text: string): Framed | undefined {
     if (frame === undefined) continue
     const rest = text.slice(frame.length)
     const told = tell(rest)
-    return told === undefined || told.trim() === '' ? undefined : { text: told.replace(/^see you(?= (?:again )?(?:in|on|within|next|tomorrow|after|back|at)\b)/, 'review') }
+    return told === undefined || told.trim() === ''
+      ? undefined
+      : { text: told.replace(/^see you(?= (?:again )?(?:in|on|within|next|tomorrow|after|back|at)\b)/, 'review') }
   }
   const front = fronted.exec(text)?.[1]
   const own = front === undefined ? undefined : openFrame(text.slice(front.length))

@@ -49,7 +49,12 @@ function endOfMain(clause: PlanClause): number {
 export function hasSubject(clause: PlanClause): boolean {
   const main = clause.words.slice(0, endOfMain(clause))
   const verb = main.findIndex((_, at) => isFinite(main, at))
-  return verb > 0 && main.slice(0, verb).some(({ tag, text }) => /^(?:NOUN|PROPN|PRON|NUM)$/.test(tag) || /^(?:other|one|first|second|next)$/.test(text))
+  return (
+    verb > 0 &&
+    main
+      .slice(0, verb)
+      .some(({ tag, text }) => /^(?:NOUN|PROPN|PRON|NUM)$/.test(tag) || /^(?:other|one|first|second|next)$/.test(text))
+  )
 }
 
 const duty = /^(?!(?:it|that|this|they|there|these|those|i|we|you|what|all|your|my|his|her|somebody|someone|people|the (?:thing|trick|idea|plan|rule))\b)(?!.*\b(?:that|which|who) )[a-z' ]{2,40}? (?:should|must|ought to|needs? to|has to|have to|(?:is|are) to) (?!be (?:fine|ok|okay|down|better|all right|gone|able)\b|go\b|have gone\b|help\b)[a-z]/ // biome-ignore format: one row
@@ -61,14 +66,19 @@ function readClause(clause: PlanClause, isFirst: boolean): Part {
   const chosen = text.replace(choosing, '')
   if (chosen !== text) return part('thing', chosen)
   if (amount.test(said)) return part('kept', text.replace(amount, ''))
-  if (/^(?:to|just to|in order to|so as to)\b/.test(said)) return part(/^(?:just )?to (?:make sure|check|rule|look|see (?:if|what|whether|how))\b/.test(said) ? 'kept' : 'idle')
-  if (reason.test(said)) return part(bearing.test(said) && !/^(?:because|since|cause|which|as)\b/.test(said) ? 'kept' : 'idle')
+  if (/^(?:to|just to|in order to|so as to)\b/.test(said))
+    return part(
+      /^(?:just )?to (?:make sure|check|rule|look|see (?:if|what|whether|how))\b/.test(said) ? 'kept' : 'idle',
+    )
+  if (reason.test(said))
+    return part(bearing.test(said) && !/^(?:because|since|cause|which|as)\b/.test(said) ? 'kept' : 'idle')
   if (aside.test(said) && !/^if you (?:like|want)\b/.test(said)) return part('idle')
   if (caseStart.test(said)) return part(said.includes(' ') ? 'case' : 'idle')
   if (isImperativeAt(words, 0)) return part(isOfTalk(said) ? 'idle' : 'order')
   const aim = /^so (?:that )?(?:i|we|they|he|she) (?:can|could|will) (?=[a-z])/i.exec(`${clause.link} ${text}`)?.[0]
   if (aim !== undefined) return part('case', `to ${text.slice(aim.length - clause.link.length - 1)}`)
-  if (/\bso$/.test(clause.link) && /^(?:you|it|they|he|she|that|this|the)\b/.test(said)) return part(amount.test(said) ? 'kept' : 'idle')
+  if (/\bso$/.test(clause.link) && /^(?:you|it|they|he|she|that|this|the)\b/.test(said))
+    return part(amount.test(said) ? 'kept' : 'idle')
   const framed = openFrame(text)
   if (framed !== undefined) return part('order', framed.text)
   if (duty.test(said)) return part('order')
@@ -89,8 +99,14 @@ const isOfTalk = (said: string): boolean =>
 export const timed = /\b(?:\d+|one|two|three|four|five|six|seven|eight|ten|twelve|twenty|half|once|twice|every|each|daily|nightly|weekly|today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|weeks|days?|months?|morning|evening|night|bedtime|until|till)\b/ // biome-ignore format: one row
 
 const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/\b(give|bring|send|do|get|text|ring|call|phone|email|write|tell|show|let|book|put|refer|sign|see|lend|drop|keep|order|start|pop|wean|swap|take|make|offer|fit) (?:you|me|us|yourself)\b(?= (?!and\b|all\b))/gi, '$1'],
-  [/\b(?:your|his|her) (?=(?:mum|dad|mother|father|husband|wife|partner|boss|mate|sister|brother|son|daughter)\b)/gi, ''],
+  [
+    /\b(give|bring|send|do|get|text|ring|call|phone|email|write|tell|show|let|book|put|refer|sign|see|lend|drop|keep|order|start|pop|wean|swap|take|make|offer|fit) (?:you|me|us|yourself)\b(?= (?!and\b|all\b))/gi,
+    '$1',
+  ],
+  [
+    /\b(?:your|his|her) (?=(?:mum|dad|mother|father|husband|wife|partner|boss|mate|sister|brother|son|daughter)\b)/gi,
+    '',
+  ],
   [/\b(?:your|our) (?=[a-z])/gi, 'the '],
   [/\b(?:for|to|with) (?:me|us)\b(?! )/gi, ''],
   [/ (?:please|okay|as well|too|(?<!\b(?:by|before|until|till|from) )then|obviously|you know|for me|mate)$/i, ''],
@@ -119,7 +135,8 @@ const joined = (parts: readonly Part[], all: readonly Part[]): string =>
   parts
     .map((part, index) => {
       const text = tidy(part.text)
-      if (index === 0) return text.replace(/^(?:an?|the|some|a bit of) (?=[a-z])(?!(?:other|few|couple|hundred|gram|lot)\b)/i, '')
+      if (index === 0)
+        return text.replace(/^(?:an?|the|some|a bit of) (?=[a-z])(?!(?:other|few|couple|hundred|gram|lot)\b)/i, '')
       const isNext = all.indexOf(part) === all.indexOf(parts[index - 1] as Part) + 1
       const { link, gap } = part.clause
       const word = /^(?:but|or|then)$/.test(link) || /^(?:and|and then|but then)$/.test(link) ? `${link} ` : ''
@@ -130,8 +147,10 @@ const joined = (parts: readonly Part[], all: readonly Part[]): string =>
 const pointing = /^(?:(?:do not|never|just|then|always|only|can) )*(?!(?:if|when|once|until|till|while|before|after|as|no|not|all)\b)[a-z]+ (?:(?:it|them|there)\b|(?:that|those|these|this|one|the other|two)(?= (?:in|on|at|for|with|to|and|or|then|up|down|out|off|after|before|first|twice|once|when|if|until|till|every|each|today|tonight)\b|,|$))/i // biome-ignore format: one row
 
 /** Nothing that could be looked up, or of a time that nobody names. */
-const open = /\blet (?:them|him|her) know\b|\bin touch with (?:somebody|someone)\b|\bfor that\b(?=,|$| nearer)|\blater(?:,|$)|\bat some point\b/i
-const later = /\bin (?:about |roughly )?(?:a|two|three|four|six|eight|\d+) [a-z]+|\b(?:when|once|until|till|next|after)\b/i
+const open =
+  /\blet (?:them|him|her) know\b|\bin touch with (?:somebody|someone)\b|\bfor that\b(?=,|$| nearer)|\blater(?:,|$)|\bat some point\b/i
+const later =
+  /\bin (?:about |roughly )?(?:a|two|three|four|six|eight|\d+) [a-z]+|\b(?:when|once|until|till|next|after)\b/i
 
 const mostWords = 42
 
@@ -160,8 +179,13 @@ const isPlace = ({ clause }: Part): boolean => clause.words[0]?.tag === 'ADP'
 
 /** "It does mean more weeing, in the day hopefully": a place or a time behind words that are left out goes with them, before the first order. */
 function dropTails(parts: readonly Part[]): readonly Part[] {
-  const first = parts.findIndex((part) => part.kind === 'order' || part.kind === 'case' || (part.kind === 'thing' && !isPlace(part)))
-  const isLed = (at: number): boolean => parts[at + 1]?.kind === 'idle' && parts[at + 1]?.clause.gap === ' ' && /^and\b/.test(parts[at + 1]?.clause.link ?? '')
+  const first = parts.findIndex(
+    (part) => part.kind === 'order' || part.kind === 'case' || (part.kind === 'thing' && !isPlace(part)),
+  )
+  const isLed = (at: number): boolean =>
+    parts[at + 1]?.kind === 'idle' &&
+    parts[at + 1]?.clause.gap === ' ' &&
+    /^and\b/.test(parts[at + 1]?.clause.link ?? '')
   return parts.map((part, at) => part.kind === 'thing' && isPlace(part) && isLed(at) ? { ...part, kind: 'idle' as const } : (at > 0 && at < first && part.kind === 'thing' && parts[at - 1]?.kind === 'idle' && !talk.test(parts[at - 1]?.clause.said ?? '') ? { ...part, kind: 'idle' } : part)) // biome-ignore format: short
 }
 
@@ -172,7 +196,8 @@ const isEmpty = (line: string): boolean => {
   const words = (line.toLowerCase().match(/[a-z0-9'-]+/g) ?? []).filter((word) => !empty.test(word))
   return words.length < 2 && !(words.length === 1 && isService(line))
 }
-const isService = (line: string): boolean => listTests(line.toLowerCase()).length > 0 || listReferrals(line.toLowerCase()).length > 0
+const isService = (line: string): boolean =>
+  listTests(line.toLowerCase()).length > 0 || listReferrals(line.toLowerCase()).length > 0
 
 /** "I don't want to start anything, I want a CT": a refusal beside an order leaves open what is refused. */
 function isDenied({ kind, clause }: Part, at: number, parts: readonly Part[]): boolean {
@@ -202,12 +227,19 @@ export function readPlanLine(text: string): PlanLine | undefined {
   const things = own.filter(({ kind }) => kind === 'thing')
   if (orders.length === 0 && things.length === 0) return undefined
   const line = joined(own, parts)
-  if (line.split(' ').length > mostWords || past.test(line.toLowerCase()) || open.test(line) || isEmpty(line)) return undefined
+  if (line.split(' ').length > mostWords || past.test(line.toLowerCase()) || open.test(line) || isEmpty(line))
+    return undefined
   if (/\bnot (?:today|yet|now)\b/.test(line) && !later.test(line)) return undefined
   if (orders.length === 0 && (isPlace(own[0] as Part) || !beginsThing(parts))) return undefined
   const isCare = things.some(({ clause }) => isThingOfCare(clause.said))
   const isThing = orders.length === 0
-  const isPiece = isThing && ((!things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)) || /^not\b/i.test(line))
-  const isPointing = pointing.test(line) || (isThing && /^(?:one|two|three|half)\b(?! (?:tablets?|capsules?|puffs?|drops?|sprays?|of (?:the|your)))|^\w+ (?:\w+ )?ones?$/i.test(line))
+  const isPiece =
+    isThing && ((!things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)) || /^not\b/i.test(line))
+  const isPointing =
+    pointing.test(line) ||
+    (isThing &&
+      /^(?:one|two|three|half)\b(?! (?:tablets?|capsules?|puffs?|drops?|sprays?|of (?:the|your)))|^\w+ (?:\w+ )?ones?$/i.test(
+        line,
+      ))
   return { text: line, isOrder: !isThing || isCare, isPiece, isPointing, isThing }
 }

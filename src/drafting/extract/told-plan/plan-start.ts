@@ -16,7 +16,9 @@ const [ahead, mostFound] = [12, 2]
 export function planStart(dialogue: readonly Sentence[], isExamined: (sentence: Sentence) => boolean): number {
   const last = dialogue.at(-1)?.at ?? 0
   if (last < fewest) return 0
-  const own = dialogue.flatMap((sentence, place) => (sentence.segment.speaker === 'clinician' && !sentence.isQuestion ? [place] : []))
+  const own = dialogue.flatMap((sentence, place) =>
+    sentence.segment.speaker === 'clinician' && !sentence.isQuestion ? [place] : [],
+  )
   const named = new Set(
     draftImpressions(dialogue)
       .filter(({ claims }) => claims.some(({ kind, polarity, time, person }) => kind === 'impression' && polarity === 'present' && time === 'current' && person === 'patient')) // biome-ignore format: short

@@ -5,7 +5,7 @@
 import type { Claim } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey, tellSpoken } from '../../dialogue/wording.ts'
-import { type Candidate, claim, sentenceCase, says } from '../candidates.ts'
+import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { isMeant, isOfOtherCase } from '../orders/own-order.ts'
 import { isSupposed } from '../orders/proposals.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
@@ -27,7 +27,8 @@ const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
 
 const ofOthers = /^(?:(?:so|and|but|then|well),? )*(?:he|she|they)\b/
 /** "If you're not, ...": what is supposed stands in the sentence before. */
-const elliptic = /^(?:(?:so|and|but|then),? )*(?:if|when|once) (?:you|he|she|it|that|they|this) (?:is|are|do|does|did|have|has|were|was)(?: not)?,/
+const elliptic =
+  /^(?:(?:so|and|but|then),? )*(?:if|when|once) (?:you|he|she|it|that|they|this) (?:is|are|do|does|did|have|has|were|was)(?: not)?,/
 /** A warning belongs to its own reader. */
 const warning = /\b(?:ambulance|triple zero|nine nine nine|emergency|hospital|casualty|a and e|ed)\b|\b(?:ring|call|phone|come (?:back|in|and see)|let (?:me|us) know|see (?:me|us|you|him|her))\b.*\bif\b|\bif\b.*\b(?:ring|call|phone|come (?:back|in)|let (?:me|us) know)\b/ // biome-ignore format: one row
 
@@ -52,7 +53,8 @@ const mostQuoted = 4
 const contentOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9'-]+/g) ?? []
 
 /** A line of one sentence without coded orders. */
-const isLoose = ({ quotes, claims }: Candidate): boolean => quotes.length === 1 && claims.length === 1 && claims[0]?.kind === 'plan'
+const isLoose = ({ quotes, claims }: Candidate): boolean =>
+  quotes.length === 1 && claims.length === 1 && claims[0]?.kind === 'plan'
 
 /** The line has all words of the poorer one, and an amount, a time or a thing of care besides. */
 function isFuller(line: PlanLine, plan: Candidate): boolean {
@@ -64,10 +66,15 @@ function isFuller(line: PlanLine, plan: Candidate): boolean {
 const dosed = /\b(?:milligrams?|micrograms?|mg|puffs?)\b/
 
 /** A dose belongs to a medicine that is named. */
-const dosesNothing = ({ said, terms }: Sentence): boolean => dosed.test(said) && !terms.some(({ kind }) => kind === 'medicine')
+const dosesNothing = ({ said, terms }: Sentence): boolean =>
+  dosed.test(said) && !terms.some(({ kind }) => kind === 'medicine')
 
 /** The lines of a plan with those that its other sentences tell. */
-export function withToldPlan(plans: readonly Candidate[], dialogue: readonly Sentence[], region: Region): readonly Candidate[] {
+export function withToldPlan(
+  plans: readonly Candidate[],
+  dialogue: readonly Sentence[],
+  region: Region,
+): readonly Candidate[] {
   const lines: Candidate[] = plans.filter((plan) => !isQuote(plan))
   const told = new Set<Sentence>()
   const placeOf = (sentence: Sentence | undefined): number => (sentence === undefined ? -1 : lines.findLastIndex((line) => line.quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: short
@@ -90,7 +97,11 @@ export function withToldPlan(plans: readonly Candidate[], dialogue: readonly Sen
       const at = placeOf(before)
       lines[at] = lengthen(lines[at] as Candidate, sentence, line.text)
       told.add(sentence)
-    } else if (line.isOrder && !joins && (!line.isThing || ordered.has(sentence.segment) || answersPatient(dialogue, place))) {
+    } else if (
+      line.isOrder &&
+      !joins &&
+      (!line.isThing || ordered.has(sentence.segment) || answersPatient(dialogue, place))
+    ) {
       const display = sentenceCase(line.text)
       lines.push({
         text: `${display}.`,

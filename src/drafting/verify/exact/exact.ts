@@ -9,7 +9,7 @@ import { isNegatedAt } from '../polarity.ts'
 import { takesOther } from '../replies/alternatives.ts'
 import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
-import { plainOf } from '../words.ts'
+import { plainOf, tokensOf } from '../words.ts'
 import { type Axis, anyValue, axes } from './axes.ts'
 import { everyMatch } from './every-match.ts'
 import { checkFromTo } from './from-to.ts'
@@ -58,7 +58,7 @@ const isAgreed = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): b
 
 /** "No, not the left, the right": a correction denies nothing. */
 const isDenied = (tokens: readonly string[], at: number): boolean =>
-  isNegatedAt(tokens, at) && !/^(?:not|no|only)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) // biome-ignore format: short
+  isNegatedAt(tokens, at) && !/^(?:not|no|only)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) && !/\bnot\b.*, (?:[a-z]+ly )?$/.test(`${tokens.slice(Math.max(0, at - 9), at).join(' ')} `) // biome-ignore format: short
 
 const courseOfMedicine = 'course of a medicine'
 
@@ -71,8 +71,12 @@ const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
   if (told.length === 0) return []
-  const marks = marksOf(axis, quotes)
-  const others = marks.filter(({ value }) => !told.includes(value))
+  // "Do not stop it" is said by words that deny the stopping.
+  const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never|avoid)\b/.test(part))
+  const inWhole = isInOrder(whole, quotes)
+    ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
+    : []
+  const others = marks.filter(({ value }) => !told.includes(value) && !inWhole.includes(value))
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
   const isWrong = told.some((value) => {
@@ -89,8 +93,18 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
 const isNotTaken = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean =>
   isAsked && quotes[index + 1]?.role === 'answer' && takesOther(quotes[index]?.tokens ?? [], at, quotes[index + 1]?.tokens.slice(0, 24) ?? []) // biome-ignore format: short
 
+/** True if the words of the sentence were said in its order: then no two of its parts exchange their values. */
+function isInOrder(text: string, quotes: readonly QuoteRead[]): boolean {
+  const said = quotes.flatMap(({ tokens }) => tokens)
+  let at = -1
+  return tokensOf(text).filter((token) => /[a-z0-9]{2}/.test(token)).every((token) => {
+    at = said.indexOf(token, at + 1)
+    return at >= 0
+  })
+} // biome-ignore format: short
+
 /** A medicine of the sentence must be the one that is said of the rest of it; likewise a relative. */
-function checkNearest(part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+function checkNearest(part: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const units = readUnits(part)
   const things = units.filter(({ named }) => named !== undefined)
   const medicinesTold = things.filter(isMedicineUnit)
@@ -116,7 +130,7 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
   if (quotes.length === 0 || quotes.some(({ role }) => role === 'record')) return []
   const rules = partsOf(text).flatMap((part) => [
     ...axes.flatMap((axis) => (isLiteral && axis.isLoose === true ? [] : checkAxis(axis, part, text, quotes))),
-    ...checkNearest(part, plainOf(text), quotes),
+    ...checkNearest(part, quotes),
     ...checkQuantities(part, text, () => spotsOf(part, text, quotes), quotes),
   ])
   return [

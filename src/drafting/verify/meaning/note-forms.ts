@@ -41,7 +41,7 @@ const spell = (words: string): string => say(words, shorthand)
 const shortRates =
   /(?<![\w.])(?:BD|BID|b\.?d\.|TDS|TID|t\.?d\.?s\.?|QID|QDS|q\.?d\.?s\.?|bd|bid|tds|tid|qid|qds)(?=[\s,.;]|$)/
 
-const shortCount = /(?<![\w])[x×] ?\d/
+const shortCount = /(?<![\w])[x×] ?\d|\d\/10\b/
 
 /** The statement with its counts and rates written out: one in shorthand is exact like any other. */
 export function withRates(statement: Statement): Statement {

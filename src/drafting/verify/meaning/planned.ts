@@ -12,10 +12,9 @@ import type { Unit } from './units.ts'
 /** "Leave the gym for now", "paracetamol rather than ibuprofen". */
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget)|refrain\w*|abstain\w*)\b/ // biome-ignore format: one row
 
-/** Words of speech that refuse what follows them, and are no words of a note. */
-const forbids = new RegExp(
-  `${refuses.source}|\\b(?:ditch|drop the|bin|chuck|nothing|never|no|come off|coming off|give up|lay off|not (?:to|with))\\b`,
-)
+/** Words of speech that refuse the thing just behind them, and are no words of a note: "ditch the Nurofen", "nothing above the shoulder". */
+const forbids =
+  /\b(?:ditch|drop the|bin|chuck|nothing|never|no|come off|coming off|give up|lay off|not (?:to|with))\b(?: (?!(?:with|for|because|if|until|till|when|after|before|and|then)\b)[a-z]+){0,3}$/
 
 /** "Keep the tamsulosin": whoever stops it has not heard this. */
 const ordersOn =
@@ -45,7 +44,7 @@ function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): Readonly
       .split(/[.?!,]/)
       .at(-1) ?? ''
   const isRefused =
-    (forbids.test(before) && !goesOn.test(before)) ||
+    ((refuses.test(before) || forbids.test(before.trim())) && !goesOn.test(before)) ||
     /\bnot (?:be |really |going to )*(?:help\w*|need\w*|recommend\w*|necessary|work|useful|required|indicated|appropriate)/.test(
       after,
     )
@@ -61,7 +60,9 @@ const nextClause =
 /** The sentence of the place without the clauses behind it that have a subject, or an order, of their own. */
 function clauseAt(place: Place): string {
   const { own, before } = sentenceAt(place)
-  return `${before}${own.slice(before.length).split(nextClause)[0] ?? ''}`
+  const [first = '', ...rest] = before.split(/,? so(?: (?!that\b)|$)/)
+  const leading = rest.length === 0 || /\b(?:if|unless|when|once|in case)\b/.test(first) ? before : (rest.at(-1) ?? '')
+  return `${leading}${own.slice(before.length).split(nextClause)[0] ?? ''}`
 }
 
 /** "Start before the scan": the scan only says when. */
@@ -78,7 +79,7 @@ const clauseBefore = ({ quote: { tokens }, at }: Place): string => tokens.slice(
 const isOrderedOn = ({ at }: Unit, told: readonly Place[], text: string): boolean =>
   refuses.test(tokensOf(text).slice(Math.max(0, at - 3), at).join(' ')) && told.every(({ quote: { tokens }, at: to }) => {
     const clause = tokens.slice(Math.max(0, to - 7), to).join(' ').split(/[.?!,]| (?:and|but) /).at(-1) ?? ''
-    return ordersOn.test(clause) && !forbids.test(clause)
+    return ordersOn.test(clause) && !refuses.test(clause) && !forbids.test(clause)
   }) // biome-ignore format: short
 
 /** The clinician asks about, or repeats, what was done before. */
@@ -89,11 +90,15 @@ const doneAlready = /^(?:(?:yes|yeah|oh|um|no|i think|well|that is|that was|it i
 const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
   quote.role === 'question' && answersTo(quotes, index).some(({ plain }) => doneAlready.test(plain))
 
+/** A turn that ends in a question also says things: the sentence of the place decides. */
+const isAskedAt = ({ quote: { tokens, role }, at }: Place): boolean =>
+  role === 'question' && tokens.slice(at).find((token) => /^[.?!]$/.test(token)) !== '.'
+
 export function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
   const { text, quotes } = reading
   const named = places.filter(({ quote }) => quote.speaker === 'clinician')
   // "Driving?" - "It is my right." - "So no driving.": what the clinician says in the end holds.
-  const isOrdered = (place: Place) => place.quote.role !== 'question'
+  const isOrdered = (place: Place) => !isAskedAt(place)
   const told = unit.told === 'present' && named.some(isOrdered) && named.filter(isOrdered).every((place) => !plannedPolarity(place, reading).has('present')) ? named.filter(isOrdered) : named // biome-ignore format: short
   if (unit.isPurpose) return []
   const when = tellsWhen.exec(wordsBefore(unit, text))?.[1]
@@ -105,7 +110,7 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
       : []
   if (told.length === 0) return ['speaker-mismatch']
   if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
-  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => (place.quote.role === 'question' && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
   if (isOrderedOn(unit, told, text)) return ['polarity-mismatch']
   if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
   const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, clauseAt(place)) !== undefined)

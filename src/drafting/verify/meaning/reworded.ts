@@ -49,6 +49,9 @@ const isOpenReply = ({ claims }: Statement, { quotes }: Resolved, rules: readonl
   rules.length > 0 && rules.every((rule) => rule === 'question-unanswered') && claims.length > 0 &&
   claims.every(({ polarity, display }) => polarity === 'absent' || readUnits(display).some((unit) => listPlaces(unit, quotes).some(({ quote }) => quote.role !== 'question'))) // biome-ignore format: short
 
+/** The reply has a no of its own, if not at its beginning: "they are tired, but no, not weak". */
+const isDeniedInReply = ({ quotes }: Resolved): boolean => quotes.some(({ role, plain }) => role === 'answer' && /\b(?:no|not|never|none|nothing)\b/.test(plain)) // biome-ignore format: short
+
 /** The rules that the statement breaks. If only its words differ and its meaning holds, `said-in-other-words` replaces them. */
 export function settleWording(statement: Statement, resolved: Resolved, rules: readonly Rule[]): readonly Rule[] {
   const isReworded =
@@ -63,6 +66,8 @@ export function settleWording(statement: Statement, resolved: Resolved, rules: r
   if (!isReworded || statement.claims.some(({ kind }) => deedKinds.has(kind))) return rules
   const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement), ...exact, ...assessed]
   if (meant.length > 0) return [...new Set([...rules, ...meant])]
+  if (isOpenReply(statement, resolved, rules) && isDeniedInReply(resolved))
+    return hidesUnclear(statement, resolved) ? ['uncertain-as-certain'] : []
   return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
 }
 

@@ -49,6 +49,6 @@ const labels: readonly Row[] = [
 ]
 
 /** Counts and rates, which are exact wherever they stand. */
-export const exactShorthand: readonly Row[] = numbers.slice(0, 1)
+export const exactShorthand: readonly Row[] = numbers.slice(0, 2)
 
 export const shorthand: readonly Row[] = [...labels, ...numbers, ...acronyms, ...rates]
