@@ -596,8 +596,11 @@ export const rules = [
   },
   {
     rule: 'D383',
-    statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
+    statement: 'A regimen that is told piece by piece has its pieces in one line',
   },
+  { rule: 'D443', statement: 'A sentence of the plan is read clause by clause, by its grammar' },
+  { rule: 'D444', statement: 'The plan has room of its own in a note' },
+  { rule: 'D445', statement: 'The plan begins behind the diagnosis and the examination' },
   {
     rule: 'D431',
     statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
@@ -610,8 +613,6 @@ export const rules = [
     rule: 'D433',
     statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out',
   },
-  { rule: 'D432', statement: 'Habits, work and home are read over the sentences of a reply, by the topic of its question' },
-  { rule: 'D433', statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out' },
   { rule: 'D434', statement: 'A reply tells of each relative in its own words, and a no to a likeness denies no illness' },
   { rule: 'D425', statement: 'A thing of a list is settled by the words that name it, and the others by a no that names nothing' },
   { rule: 'D426', statement: 'How a function of the body is stands in the words of its reply' },
