@@ -613,7 +613,17 @@ export const rules = [
     rule: 'D433',
     statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out',
   },
-  { rule: 'D434', statement: 'A reply tells of each relative in its own words, and a no to a likeness denies no illness' },
+  {
+    rule: 'D434',
+    statement: 'A reply tells of each relative in its own words, and a no to a likeness denies no illness',
+  },
+  {
+    rule: 'D425',
+    statement: 'A thing of a list is settled by the words that name it, and the others by a no that names nothing',
+  },
+  { rule: 'D426', statement: 'How a function of the body is stands in the words of its reply' },
+  { rule: 'D427', statement: 'A line of denials is worth as much as the facts in it' },
+  { rule: 'D428', statement: 'An earlier bout, a moment or a clause sets bounds to what a no denies' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D419',

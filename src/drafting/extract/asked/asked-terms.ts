@@ -1,6 +1,7 @@
 /** The things that a question asks after: those of the tables, and those that only the question names. D281. */
 import { asksWhether, questionKind } from '../../dialogue/questions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { generalKeys } from '../mention.ts'
 import { askedClause, listAskedNames } from './asked-names.ts'
@@ -31,8 +32,15 @@ const asDeed = ({ words }: Sentence, term: Term): Term => {
   return term.key === 'thoughts-of-self-harm' && /^(?!(?:to|might|could|would|want|you|of)\b)[a-z]+ (?:hurt|harm|harmed|cut) (?:your|him|her|them)sel(?:f|ves)$/.test(said) ? { kind: term.kind, key: 'self-harm', display: 'self-harm', from: term.from, to: term.to } : term // biome-ignore format: short
 }
 
+/** "Did it come on like a thunderclap?" asks after an onset that no table of troubles has. */
+function listThunderclaps({ words, said }: Sentence): readonly Term[] {
+  const at = /\b(?:like|as) a (?:thunder ?clap|clap of thunder)\b/.test(said) ? words.findIndex(({ text }) => /^(?:thunder|thunderclap|clap)$/.test(text)) : -1 // biome-ignore format: short
+  const display = said.includes('clap of thunder') ? 'onset like a clap of thunder' : 'thunderclap onset'
+  return at < 0 ? [] : [{ kind: 'symptom', key: keyOf(display), display, from: at, to: at }]
+}
+
 function listAskedTerms(question: Sentence): AskedTerms {
-  const known = knownTerms(question)
+  const known = [...knownTerms(question), ...listThunderclaps(question)]
     .filter((term) => !isCompared(question, term))
     .map((term) => asDeed(question, term))
     .flatMap((term) => withOccasion(question, term))

@@ -18,7 +18,7 @@ const elsewhere =
   /^ (?:elsewhere|(?:anywhere|somewhere|any place|at any) (?:else|other (?:spots?|places?|parts?|joints?)))(?= ?(?:[,.?]|at all|or|and|$))/
 const other = /\b(other|another|further)(?: (?:bits of|kinds? of|sorts? of|new))?$/
 
-/** "Ever been dizzy like this before?": a no denies an earlier bout, and not the one of today. */
+/** "Ever been dizzy like this before?": a no denies an earlier bout, and not the one of today. D428. */
 const formerly =
   /\b(?:before|in the past|previously|as a (?:child|kid|teenager|youngster))(?: (?:this|now|yourself|at all|ever|though))*[?.!]*$/
 const isFormer = ({ said }: Sentence): boolean => formerly.test(said) && /\b(?:ever|had|have|has|been|felt|get|got|any)\b/.test(said) && !/\b(?:before and|since|just before|never|like (?:the|your|those)|than|as before|worse|better)\b/.test(said) // biome-ignore format: short
@@ -32,12 +32,12 @@ const oneQuality =
   /^(?:is|are|looks?|seems?|smells?) (?:(?:really|very|quite|at all) )?(unusual|abnormal|smelly|strange|bad|offensive|bloody|coloured|green|yellow|thick|severe|persistent)$/
 
 /** "A headache that came on like a clap of thunder": a no to it denies no other headache. Null where the clause is none of a note. */
-function bounded({ terms }: Sentence, term: Term, after: string): Term | null | undefined {
+function bounded(term: Term, after: string): Term | null | undefined {
   const [found, clause] = relative.exec(after) ?? []
   if (found === undefined || clause === undefined || unbound.test(clause)) return undefined
   const to = term.to + found.trim().split(' ').length
-  // "A headache like a thunderclap": the clause has the name of the thing.
-  if (terms.some((other) => other.kind === 'symptom' && other.from > term.to && other.to <= to)) return null
+  // "A headache like a thunderclap": the onset is asked after.
+  if (/\bthunder/.test(clause)) return null
   const [, quality] = oneQuality.exec(clause) ?? []
   if (quality === undefined && /\b(?:you|your|i|it|this|we|they|he|she|anything|something|what)\b/.test(clause)) return null // biome-ignore format: short
   const display = quality === undefined ? `${term.display} that ${clause}` : `${quality} ${term.display}`
@@ -63,7 +63,7 @@ function besides(question: Sentence, term: Term, after: string): Term | undefine
 /** The term with the occasion that follows it, or the term itself. None if a clause sets bounds that no name can tell. */
 export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const after = question.words.slice(term.to + 1).map(({ text }) => ` ${text}`).join('') // biome-ignore format: short
-  const bound = bounded(question, term, after)
+  const bound = bounded(term, after)
   if (bound !== undefined) return bound === null ? [] : [bound]
   if (isFormer(question) && !/ ,/.test(after.replace(/ , (?:or|and) /g, ' ')))
     return [{ kind: term.kind, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}`, from: term.from, to: term.to }] // biome-ignore format: short
