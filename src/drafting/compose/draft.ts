@@ -24,6 +24,7 @@ import { draftAllergies } from '../extract/allergies.ts'
 import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
+import { draftComplaint } from '../extract/complaint/complaint-lines.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
@@ -38,7 +39,6 @@ import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
-import { draftSlots } from '../extract/slots/slot-lines.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { isEndedLater } from '../extract/topics/ended-effects.ts'
@@ -119,7 +119,7 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftSlots(own, symptoms.candidates),
+    ...draftComplaint(own, symptoms.candidates),
     ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),

@@ -33,6 +33,8 @@ const idioms: readonly RegExp[] = [
   /\b(?:shak(?:e|es|ing)|shook) (?:it|this|that|them|the|off|hands?|(?:my|your|his|her) head)\b/,
   // "That I can't seem to shake", "impossible to shake": its object stands before it.
   /\b(?:that|which|and|but|i) (?:i )?(?:just |simply |still |really )?(?:can not|could not|can never|am unable to|have not been able to|have not managed to|failed to|struggle to) (?:ever |quite |seem to |get to |manage to |appear to )*(?:shake|shake off)(?! (?:with|all|like))\b|\b(?:hard|difficult|impossible|tricky|slow) to shake\b/,
+  // Who bears weight on a leg gains none.
+  /\bput(?:ting|s)? (?:(?:my|any|some|the|full|all|much|no) )*weight (?:on|onto|through) (?:it|that|this|my|the|one)\b/,
   // Trouble in general.
   /\b(?:giv(?:e|es|en|ing)|gave) (?:me|you|him|her|us) (?:\w+ ){0,2}grief\b|\b(?:come|came|comes) to grief\b/,
   // A thing that is bad, a drink, and drops that sting: nobody is unwell, shakes or was bitten.
@@ -50,7 +52,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief|wagon|crook|shake|shakes|stung)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief|wagon|crook|shake|shakes|stung|weight)\b/
 
 /** "Guilty." and "Guilty, I'm afraid" admit the thing that was asked after. Only a question after feelings asks for the feeling. */
 const plea =

@@ -15,7 +15,6 @@ import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
 import { isDeclined } from './decisions/declined.ts'
 import { isPlan } from './decisions/no-plans.ts'
-import { listToldRegimens } from './decisions/told-regimens.ts'
 import { readFound } from './examination/findings.ts'
 import { listExamined } from './examination/stretches.ts'
 import { isDiagnosis } from './impressions.ts'
@@ -185,9 +184,6 @@ const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boole
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
-/** Before it, a medicine with its dose may be read out of a list. */
-const planShare = 0.45
-
 /** True if, between the two, the patient asks something or names a medicine: then the dose may belong to another medicine. */
 function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
   const from = named.sentences.at(-1)?.at ?? 0
@@ -221,11 +217,9 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
   const inSlots = new Set(prescribed.flatMap(({ sentences }) => sentences))
-  const told = listToldRegimens(dialogue, { isGiven, isChilds, from: last < 12 ? 0 : last * planShare, used: inSlots })
-  const used = new Set([...inSlots, ...told.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence))])
-  const orders = [...prescribed.map(({ candidate }) => candidate), ...told]
+  const orders = prescribed.map(({ candidate }) => candidate)
   const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
-  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
+  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => inSlots.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
   const all = joinConditions(rest)
     .filter(isLate)
     .filter(
@@ -248,7 +242,8 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     from: planStart(dialogue, isExamined),
     isGiven,
     isChilds,
-    isElsewhere: (sentence: Sentence) => isExamined(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
+    isExamined,
+    isWarned: (sentence: Sentence) => nets.some(({ sentences }) => sentences.includes(sentence)),
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
   const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))

@@ -12,7 +12,7 @@ import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
 import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
 import { readEcho } from './asked/echoes.ts'
-import { elaborated } from './asked/elaborations.ts'
+import { deniedWithin, elaborated } from './asked/elaborations.ts'
 import { type Asked, readItems } from './asked/items.ts'
 import { readPresupposed } from './asked/presupposed.ts'
 import { type Settled, settleItems } from './asked/settled-items.ts'
@@ -25,8 +25,8 @@ import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
-import { listSlotReplies } from './slots/slot-lines.ts'
 import { isCharacterTold, ofThings } from './slots/no-symptoms.ts'
+import { listSlotReplies } from './slots/slot-lines.ts'
 import { isEndedEffect } from './topics/ended-effects.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
@@ -109,7 +109,8 @@ function readQuestion(question: Sentence): Reading {
   const turn = firstTurn(question)
   const listed = listAsked(turn[0]?.asked ?? [])
   const items = readItems(listed, turn)
-  const settled = new Set(listed.map(({ term }) => term.key)).size > 1 ? settleItems(listed, turn) : undefined
+  const isList = new Set(listed.map(({ term }) => term.key)).size > 1 || (turn[0]?.asked.length ?? 0) > 1
+  const settled = isList ? settleItems(listed, turn) : undefined
   if (settled !== undefined && settled.size > 0) return readSettled(question, turn, terms, settled, items)
   if (items.size > 0) return { mentions: itemMentions(question, turn, terms, items), open: [] }
   const answer = readAnswer(question)
@@ -131,7 +132,7 @@ function readQuestion(question: Sentence): Reading {
   const polarity = readPolarity(question, answer, terms)
   if (polarity === undefined || !answer.isPlain || deniesOne(answer)) {
     const [only, other] = bare
-    const told = only === undefined || other !== undefined || echoes.length > 0 || isNegativeQuestion(question) ? undefined : elaborated(question, only) // biome-ignore format: short
+    const told = only === undefined || other !== undefined || terms.length > 1 || echoes.length > 0 || isNegativeQuestion(question) ? undefined : (deniedWithin(question, only) ?? elaborated(question, only)) // biome-ignore format: short
     return told === undefined ? { mentions: echoes, open: unanswered(bare) } : { mentions: [told], open: [] }
   }
   const [single, more] = bare
@@ -248,6 +249,10 @@ function findOthers(dialogue: readonly Sentence[]): (sentence: Sentence) => bool
 const isOfMoment = ({ polarity, isExplicit, term, quotes }: Mention, all: readonly Mention[]): boolean =>
   polarity === 'absent' && !isExplicit && quotes.some(({ sentence, role }) => role === 'question' && /\b(?:now|at the moment|today|currently|this minute)[?.]*$/.test(sentence.said)) && all.some((other) => other.polarity === 'present' && other.term.key === term.key) // biome-ignore format: short
 
+/** "Lumps in the groin?" - "No lumps.": the reply denies what was asked after, and no wider thing. */
+const isAskedNarrower = ({ polarity, isExplicit, term, at }: Mention, all: readonly Mention[]): boolean =>
+  polarity === 'absent' && isExplicit && all.some((other) => other.polarity === 'absent' && !other.isExplicit && other.term.display.endsWith(` ${term.display}`) && other.quotes.some(({ sentence, role }) => role === 'answer' && sentence.at === at)) // biome-ignore format: short
+
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
   const open: string[] = []
@@ -258,7 +263,12 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
-      if ((next !== undefined && takenBack.test(next.said)) || isOther(sentence) || ofThings.test(ofSlots.get(sentence) ?? '')) continue
+      if (
+        (next !== undefined && takenBack.test(next.said)) ||
+        isOther(sentence) ||
+        ofThings.test(ofSlots.get(sentence) ?? '')
+      )
+        continue
       if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue
@@ -269,7 +279,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
-    } else mentions.push(...readPlayback(sentence, replies[index]))
+    } else if (last <= 30 || sentence.at <= last * 0.65) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
   }
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)

@@ -26,7 +26,7 @@ const startsLoose =
   /^(?:of|to|in|on|at|for|with|from|by|between|around|round|under|behind|inside|over|near|below|above|or|and|as|up|down|out|about|like|just|only|very|past|through|across|along|off|after|before|during|towards)\b/
 /** "Neck alright?", "nice deep breaths through your mouth", "home blood pressure", "accidents": a state of health, an order, a measure, and a word that needs its kind. */
 const noTrouble =
-  /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right)$|^accidents?$/
+  /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right|left|otherwise)$|^accidents?$|^(?:wiggle|push|pull|bend|lift|squeeze|press|turn|follow|close|touch|move|hop) (?:the|up|down|against|in|on|me)\b/
 /** "Wiggle your toes.": an order of the examination. */
 const isOrder = (name: string): boolean => {
   const [first, second] = readChunks(name)
@@ -45,6 +45,9 @@ const activityOf = (verb: string): string => (/^(?:wee|pee)$/.test(verb) ? 'pass
 /** "Difficulty getting out of a chair": the gerund is the activity, and begins no clause. */
 const ofActivity = /^(?:difficulty|trouble|problems) (?:with )?getting /
 
+/** "Foot cold" is a cold foot. */
+const partFirst = new RegExp(`^(${bodyWord.source}) (cold|sore|swollen|numb|red|hot|tender|stiff|itchy|pale|blue|blocked|dry|weak|painful|puffy|tight)$`) // biome-ignore format: a list
+
 /** The name as a note has it; undefined if the words are no name. */
 export function tellName(said: string): string | undefined {
   const name = said
@@ -53,7 +56,9 @@ export function tellName(said: string): string | undefined {
     .replaceAll(/\b(?:your|his|her|my) /g, 'the ')
     .replaceAll(/^(?:a|an|the|any|some|from|of|from the) /g, '')
     .replaceAll(/\b(\w+) \1\b/g, '$1')
+    .replace(/^(?:actual|proper|real|obvious) /, '')
     .trim()
+    .replace(partFirst, '$2 $1')
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
   const isVague =
@@ -139,7 +144,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     if (
       display === undefined ||
       isBarePart(display) ||
-      !standsAlone(display, piece.said) ||
+      !standsAlone(display, piece === pieces[0] ? `${text.slice(0, from)}${piece.said}` : piece.said) ||
       !(namesTrouble(display) || bodyWord.test(display))
     ) {
       isWhole = false

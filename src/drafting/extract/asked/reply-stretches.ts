@@ -64,7 +64,8 @@ const general =
 export const isGeneralNo = (stretch: Stretch): boolean =>
   isBareNo(stretch) ||
   general.test(stretch.said) ||
-  (stretch.keys.size === 0 && stretch.said !== '' && !/\b(?:yet|still|any ?more|mine|like (?:it|i|he|she))\b/.test(stretch.said) && readParts(stretch.said, [], false)?.says === 'no') // biome-ignore format: short
+  (stretch.keys.size === 0 &&
+    !/^(?:this|that|it|they|those|these)\b(?! (?:is|was) (?:a )?no\b).*\bnot\b/.test(stretch.said) && stretch.said !== '' && !/\b(?:yet|still|any ?more|mine|like (?:it|i|he|she))\b/.test(stretch.said) && readParts(stretch.said, [], false)?.says === 'no') // biome-ignore format: short
 
 export const isGeneralYes = ({ said }: Stretch): boolean =>
   /^(?:(?:yes|yeah|yep|yup|aye|yea|definitely|absolutely|correct|exactly|sure|both|all of (?:it|them|those|that)) ?)+$/.test(said) || (said !== '' && readParts(said, [], false)?.says === 'yes') // biome-ignore format: short

@@ -31,7 +31,7 @@ const small =
 /** "Numb" and "numbness", "fainted" and "fainting" are one word here. */
 const rootOf = (word: string): string => {
   const folded = foldWord(word)
-  return folded.length > 5 ? folded.replace(/(?:ness|ing|ed|y)$/, '') : folded
+  return folded.length > 5 ? folded.replace(/(?:ness|ing|ed|y|e)$/, '') : folded
 }
 
 const contentOf = ({ question, term }: Asked): ReadonlySet<string> =>

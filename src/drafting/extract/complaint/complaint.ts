@@ -1,7 +1,8 @@
 /**
  * Why the patient came: the first trouble that the opening tells. The clinician's own words of the reason come first, then the patient's first turns:
- * a name of the tables, else the complaint in the patient's words. D421.
+ * a name of the tables, else the complaint in the patient's words. D420.
  */
+import { isAboutChild } from '../../dialogue/child.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
 import { answers } from '../candidates.ts'
@@ -31,7 +32,10 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
   if (reason === undefined) return undefined
   const { term, part, sentence, reply, at } = reason
   if (term !== undefined) {
-    const own = mentions.find((mention) => mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt)
+    const own = mentions.find(
+      (mention) =>
+        mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt,
+    )
     if (own !== undefined) return mark(mentions, own)
     return [...mentions, { term, polarity: 'present', ...plainly, quotes: answers(sentence, reply), at, isExplicit: true, isComplaint: true }] // biome-ignore format: one row
   }
@@ -52,7 +56,14 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   const [first] = mentions
     .filter((mention) => isTold(mention) && mention.at < mostAt && Number.isFinite(start(mention.quotes)))
     .toSorted((a, b) => start(a.quotes) - start(b.quotes) || a.term.from - b.term.from)
-  const told = readOwnWords(opening)
-  if (first !== undefined && (told === undefined || start(first.quotes) <= start(told.quotes))) return mark(mentions, first)
-  return told === undefined ? mentions : [...mentions, build(told)]
+  const told = readOwnWords(opening, isAboutChild(dialogue))
+  if (told === undefined) return first === undefined ? mentions : mark(mentions, first)
+  if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions, build(told)]
+  // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
+  const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:gone|went) and /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row
+  if (isFuller) return [...mentions.filter((mention) => mention !== first), build(told)]
+  // "Tired. My feet swell up.": told too, and not the first.
+  const isNew = told.quotes.every(({ sentence }) => !mentions.some(({ quotes }) => quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row
+  const { isComplaint: _, ...also } = build(told)
+  return isNew ? [...mark(mentions, first), also] : mark(mentions, first)
 }

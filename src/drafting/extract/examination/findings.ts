@@ -3,6 +3,7 @@
  * not ("there's no murmur"), a state of the person ("you're tender over the kidney") or a part with its quality ("the cervix looks normal").
  */
 import type { Claim } from '../../../core/clinical-note.ts'
+import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
@@ -30,9 +31,14 @@ const impersonal = (text: string): string =>
 /** A clause that may change what stands before it. */
 const bearsLater = /,.*\b(?:if|but|not|no|never|might|may|could|unless|except|apart|aside|besides)\b/
 
+/** "Look at your toes, Alfie." */
+const calledBy = /, [A-Z][a-z]+(?=[.!?]?$)/
+
 /** The findings of a sentence, as parts of one line. */
 function listFound(text: string, isExamining: boolean): readonly Found[] {
-  const { said, place } = peelFront(peel(text))
+  const { said: whole, place } = peelFront(peel(text.replace(calledBy, '')))
+  // "Neck nice and bendy, look at your toes."
+  const said = whole.includes(', ') ? whole.split(', ').filter((one) => !isOfMoment(one)).join(', ') : whole // biome-ignore format: short
   if (said.includes('[') || said.split(' ').length > mostWords || notFound.test(said)) return []
   const list = readClauses(said, isExamining)
   const first = list === undefined && !bearsLater.test(said) ? readClause(said, isExamining) : undefined

@@ -31,8 +31,14 @@ export function isFinite(words: readonly Tagged[], at: number): boolean {
   const word = words[at]
   if (isClippedVerb(words, at)) return true
   if (word === undefined || !(word.tag === 'AUX' || word.tag === 'VERB')) return false
-  if (/ing$/.test(word.text) || words[at - 1]?.text === 'to') return false
-  return word.tag === 'AUX' || !/^(?:ADP|DET)$/.test(words[at - 1]?.tag ?? '')
+  // "Two squirts" are things.
+  if (/ing$/.test(word.text) || words[at - 1]?.text === 'to' || (word.tag === 'VERB' && words[at - 1]?.tag === 'NUM'))
+    return false
+  return (
+    word.tag === 'AUX' ||
+    !/^(?:ADP|DET)$/.test(words[at - 1]?.tag ?? '') ||
+    /^(?:these|those|this|that)$/.test(words[at - 1]?.text ?? '')
+  )
 }
 
 /** Words that stand before a noun or after a verb, and never after a subject. */
@@ -41,17 +47,25 @@ const isAfterVerb = (word: Tagged | undefined): boolean =>
 
 const noDeed = /^(?:know|think|mean|say|thank|suppose|guess|imagine|hope|feel|want|need|wonder|see|look|like|said|sorry|let|bet|believe|reckon|remember|mind|hear|excuse|forgive|trust|bless|fancy|love|hate|mention|sound|seem|depend|happen|rule|worry)$/ // biome-ignore format: one row
 
+/** No noun begins a clause with these. */
+const alwaysVerb = /^(?:use|take|keep|put|give|get|go|eat|avoid|bring|wear|apply|stay|come|add|try|see|book|send|carry|leave|make|start|continue|finish|swallow|chew|rinse|wash|soak|elevate|remove|hold)$/ // biome-ignore format: one row
+
 /** True if the words from `at` on are an imperative: a verb in its base form without a subject. */
 export function isImperativeAt(words: readonly Tagged[], at: number): boolean {
   let from = at
-  while (adverbs.test(words[from]?.text ?? '') || (words[from]?.text === 'do' && words[from + 1]?.tag === 'VERB')) from += 1
+  while (adverbs.test(words[from]?.text ?? '') || (words[from]?.text === 'do' && words[from + 1]?.tag === 'VERB'))
+    from += 1
   if (/^(?:do|never)$/.test(words[from]?.text ?? '') && /^(?:not|VERB|ADV)$/.test(words[from + 1]?.text === 'not' ? 'not' : (words[from + 1]?.tag ?? ''))) return true // biome-ignore format: short
   const [verb, next] = [words[from], words[from + 1]]
   // A tagger takes "have" for a helper.
-  if (verb?.text === 'have') return /^(?:DET|NUM|NOUN|ADJ)$/.test(next?.tag ?? '') || /^(?:it|them|your|his|her|that|those)$/.test(next?.text ?? '')
+  if (verb?.text === 'have')
+    return (
+      /^(?:DET|NUM|NOUN|ADJ)$/.test(next?.tag ?? '') || /^(?:it|them|your|his|her|that|those)$/.test(next?.text ?? '')
+    )
   if (verb === undefined || noDeed.test(verb.text) || /^(?:PRON|AUX|ADP|NUM|PUNCT)$/.test(verb.tag)) return false
   if (next !== undefined && (next.tag === 'AUX' || (next.tag === 'VERB' && /s$/.test(next.text)))) return false
-  if (isOrderVerb(verb.text)) return verb.tag === 'VERB' || isAfterVerb(next)
+  if (isOrderVerb(verb.text))
+    return verb.tag === 'VERB' || isAfterVerb(next) || (next !== undefined && alwaysVerb.test(verb.text))
   return verb.tag === 'VERB' && !/(?:ed|ing|[^s]s)$/.test(verb.text) && isAfterVerb(next)
 }
 
@@ -72,6 +86,10 @@ function beginsClause(words: readonly Tagged[], at: number): boolean {
   return false
 }
 
+/** "If the ring is still there I will send you": the main clause begins without a mark. */
+const isMainAt = (words: readonly Tagged[], at: number, group: readonly Tagged[]): boolean =>
+  group.length > 3 && /^(?:if|when|once)$/.test(group.find(({ text }) => !/^(?:and|so|but|then)$/.test(text))?.text ?? '') && /^(?:i|we|you)$/.test(words[at]?.text ?? '') && /^(?:will|would|should|need|can|am|are)$/.test(words[at + 1]?.text ?? '') && !/^(?:and|or|that|think|say|feel|know|than|as|what|how|where)$/.test(words[at - 1]?.text ?? '') // biome-ignore format: short
+
 const joins = /^(?:and|but|so|or|then|plus)$/
 
 /** The clauses of a sentence in plain words, in order. */
@@ -84,9 +102,15 @@ export const cutClauses = readOnce((text: string): readonly PlanClause[] => {
       isOpen = false
       continue
     }
-    const isJoin = at > 0 && joins.test(word.text) && beginsClause(words, at + 1) && !joins.test(words[at - 1]?.text ?? '')
+    const isJoin =
+      at > 0 &&
+      joins.test(word.text) &&
+      !(word.text === 'then' && /^(?:by|until|till|before|since|from)$/.test(words[at - 1]?.text ?? '')) &&
+      beginsClause(words, at + 1) &&
+      !joins.test(words[at - 1]?.text ?? '')
+    const isMain = isOpen && isMainAt(words, at, groups.at(-1) ?? [])
     const isReason = /^(?:because|which|since)$/.test(word.text) && at > 0
-    if (!isOpen || isJoin || isReason) groups.push([word])
+    if (!isOpen || isJoin || isReason || isMain) groups.push([word])
     else groups.at(-1)?.push(word)
     isOpen = true
   }
@@ -99,7 +123,13 @@ export const cutClauses = readOnce((text: string): readonly PlanClause[] => {
       text: text.slice(from, to),
       said: text.slice(from, to).toLowerCase(),
       words: own,
-      link: linked <= 0 ? '' : text.slice(group[0]?.start ?? 0, from).trim().toLowerCase(),
+      link:
+        linked <= 0
+          ? ''
+          : text
+              .slice(group[0]?.start ?? 0, from)
+              .trim()
+              .toLowerCase(),
       gap: index === 0 ? '' : /[,;:.]/.test(text.slice(before, group[0]?.start ?? 0)) ? ', ' : ' ',
     }
   })

@@ -16,7 +16,9 @@ const [ahead, mostFound] = [12, 2]
 export function planStart(dialogue: readonly Sentence[], isExamined: (sentence: Sentence) => boolean): number {
   const last = dialogue.at(-1)?.at ?? 0
   if (last < fewest) return 0
-  const own = dialogue.flatMap((sentence, place) => (sentence.segment.speaker === 'clinician' && !sentence.isQuestion ? [place] : []))
+  const own = dialogue.flatMap((sentence, place) =>
+    sentence.segment.speaker === 'clinician' && !sentence.isQuestion ? [place] : [],
+  )
   const named = new Set(
     draftImpressions(dialogue)
       .filter(({ claims }) => claims.some(({ kind, polarity, time, person }) => kind === 'impression' && polarity === 'present' && time === 'current' && person === 'patient')) // biome-ignore format: short
@@ -30,5 +32,9 @@ export function planStart(dialogue: readonly Sentence[], isExamined: (sentence: 
   const late = own.filter((place) => (dialogue[place]?.at ?? 0) >= last * earliest && isOver(place))
   const verdict = late.find((place) => named.has(dialogue[place] as Sentence))
   const opening = late.find((place) => opens.test(dialogue[place]?.said ?? ''))
-  return Math.min(verdict ?? opening ?? end, end)
+  const found = verdict ?? opening ?? late.find((place) => place >= end) ?? end
+  const isOpen =
+    own.filter((place) => place > end && place < found).filter((place) => isExamined(dialogue[place] as Sentence))
+      .length <= mostFound
+  return found > end && isOpen ? end : found
 }

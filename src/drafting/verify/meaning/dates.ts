@@ -48,7 +48,8 @@ function isSaidOf(date: string, units: readonly Unit[], quotes: readonly QuoteRe
     if (next !== undefined && next.index === clause.index && goesOn.test(next.text) && holds(next)) return true
     const isBare = countContent(clause.text) <= 1
     if (!goesOn.test(clause.text) && !/ (?:it|that|them)\b/.test(clause.text)) return isBare
-    const opening = clauses.slice(0, at).findLastIndex((one) => one.index !== clause.index || /[.?!]$/.test(one.text)) + 1
+    const opening =
+      clauses.slice(0, at).findLastIndex((one) => one.index !== clause.index || /[.?!]$/.test(one.text)) + 1
     if (goesOn.test(clause.text) && clauses.slice(opening, at).some(holds)) return true
     return last === undefined ? isBare : holds(last) || (isBare && countContent(last.text) === 0)
   })

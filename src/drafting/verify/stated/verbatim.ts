@@ -5,11 +5,11 @@
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import type { QuoteRead } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
-import { stemOf, tokensOf } from '../words.ts'
 import { bare } from '../wording.ts'
+import { stemOf, tokensOf } from '../words.ts'
 
 /** What a comparison of words finds. Whose, whether it is asserted, when, and whether it is ordered are asked as before. */
-const ofComparison: ReadonlySet<Rule> = new Set(['said-in-other-words', 'words-unsupported', 'attribute-mismatch', 'polarity-mismatch', 'number-mismatch', 'claim-mismatch']) // biome-ignore format: a list
+const ofComparison: ReadonlySet<Rule> = new Set(['said-in-other-words', 'words-unsupported', 'attribute-mismatch', 'polarity-mismatch', 'number-mismatch']) // biome-ignore format: a list
 
 /** Their codes and attributes are judged with the words. */
 const coded: ReadonlySet<Claim['kind']> = new Set(['allergy', 'medication', 'family', 'immunisation', 'procedure', 'vital']) // biome-ignore format: a list
@@ -25,7 +25,7 @@ const light = new Set(
 const isMark = (token: string): boolean => /^[,.;:?!]$/.test(token)
 /** Words in the same clause that would change what follows, or what stands before. */
 const changesAfter =
-  /^(?:not|no|never|nor|neither|nothing|none|without|if|unless|when|whether|until|may|might|could|maybe|perhaps|possibly|probably|doubt|think|hope|afraid|worried|scared|wonder|avoid|stop|instead|rather|refuse|refused|except|hardly|barely|used|once|before|last|had|said|told|thought|call|see|feel|look|check|any|or|whose|mum|mother|dad|father|brother|sister|son|daughter|wife|husband|friend|aunt|uncle)$/
+  /^(?:not|no|never|nor|neither|nothing|none|without|if|unless|when|whether|until|may|might|could|maybe|perhaps|possibly|probably|doubt|think|hope|afraid|worried|scared|wonder|avoid|stop|instead|rather|refuse|refused|except|hardly|barely|used|once|before|last|had|said|told|thought|that|called|means|call|see|feel|look|check|any|or|whose|mum|mother|dad|father|brother|sister|son|daughter|wife|husband|friend|aunt|uncle)$/
 const changesBefore =
   /^(?:not|no|never|unless|except|but|without|if|though|although|anymore|longer|gone|instead|or|when|only|unlikely)$/
 /** What a note may not leave out between two stretches. */
@@ -79,8 +79,16 @@ const stretchesOf = (text: string): readonly (readonly string[])[] =>
 const isVerbatim = ({ text }: Statement, quotes: readonly QuoteRead[]): boolean => {
   const stretches = stretchesOf(text)
   if (stretches.flat().length < leastWords) return false
-  const told = quotes.filter(({ role }) => role === 'statement').flatMap(({ text: said }) => said.split(/(?<=[.?!])\s+/))
+  const told = quotes
+    .filter(({ role }) => role === 'statement')
+    .flatMap(({ text: said }) => said.split(/(?<=[.?!])\s+/))
   return told.some((sentence) => standsIn(stretches, sentence))
+}
+
+/** The claim has the very words of the statement: nothing is coded that they could contradict. */
+const isClaimed = ({ text, claims }: Statement): boolean => {
+  const words = stretchesOf(text).flat().join(' ')
+  return claims.every(({ display }) => stretchesOf(display).flat().join(' ') === words)
 }
 
 /** The rules without those that a verbatim statement cannot break. */
@@ -89,6 +97,7 @@ export function withoutComparison(
   quotes: readonly QuoteRead[],
   rules: readonly Rule[],
 ): readonly Rule[] {
-  if (!rules.some((rule) => ofComparison.has(rule)) || statement.claims.some(({ kind }) => coded.has(kind))) return rules
-  return isVerbatim(statement, quotes) ? rules.filter((rule) => !ofComparison.has(rule)) : rules
+  if (rules.length === 0 || statement.claims.some(({ kind }) => coded.has(kind))) return rules
+  if (!isVerbatim(statement, quotes)) return rules
+  return rules.filter((rule) => !ofComparison.has(rule) && !(rule === 'claim-mismatch' && isClaimed(statement)))
 }

@@ -27,7 +27,8 @@ const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^i can (?:see|feel|hear) (?:the|your|his|her) ([a-z]+(?: [a-z]+)?) ([a-z]+ing(?: .*)?)$/, 'the $1 is $2'],
 ]
 const sayIt = (fragment: string): string => plainly.reduce((out, [form, text]) => out.replace(form, text), fragment)
-const opening = /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
+const opening =
+  /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
 
 export const cutFragments = (text: string): readonly string[] =>
   peel(text.replace(opening, ''))
@@ -122,6 +123,17 @@ export const thingOf = (fragment: string): string | undefined => {
     isOfMoment(fragment)
     ? undefined
     : thing
+}
+
+const inUrine = '(?:white cells|leu[ck]o(?:cytes)?|leuks|ketones|blood|protein|sugar|glucose|nitrites|red cells)'
+const plus = '(?:(?:a )?(?:trace|touch|hint)|(?:one|two|three|four) plus(?:es)?|plenty|lots|some)'
+/** "A trace of white cells, ketones two plus": what a strip shows. */
+const onStrip = new RegExp(`^(?:there is |there are |it has |shows |positive for )?(?:(${plus}(?: of)? ${inUrine})|(${inUrine} (?:is |are )?(?:a )?(?:trace|positive|negative|one plus|two plus|three plus)))$`) // biome-ignore format: one pattern
+export const ofStrip = /\b(?:dip(?:stick|ped)?|urine|wee|strip|sample)\b/
+export const readStrip = (fragment: string): Found | undefined => {
+  const [, amount, state] = onStrip.exec(fragment) ?? []
+  const told = (amount ?? state)?.replace(/^a /, '').replace(/ (?:is|are) /, ' ')
+  return told === undefined ? undefined : found(told, told)
 }
 
 /** The finding of one fragment. */

@@ -4,7 +4,7 @@ import { type Candidate, type Quote, says } from '../../candidates.ts'
 import { type Found, hasPart, isAsRule } from '../constructions.ts'
 import { isTakenBack, ofDanger } from '../dangers.ts'
 import { notFound, tellFound } from '../findings.ts'
-import { cutFragments, readFragment, sideTopic, thingOf } from './fragments.ts'
+import { cutFragments, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
 import { readPressed } from './pressed.ts'
 import { listStretches } from './stretch.ts'
 import { readTested } from './tested.ts'
@@ -33,7 +33,7 @@ function readSentence(
   let bare: string | undefined
   const list: Found[] = []
   for (const fragment of cutFragments(sentence.text)) {
-    const thing = sideTopic(fragment, topic) ?? thingOf(fragment)
+    const thing = sideTopic(fragment, topic) ?? (list.length === 0 ? thingOf(fragment) : undefined)
     if (thing !== undefined) {
       topic = thing
       bare = thing
@@ -43,7 +43,7 @@ function readSentence(
     if (own !== undefined) bare = undefined
     if (takesBack.test(fragment)) list.pop()
     const isFree = !notFound.test(fragment) && !isAsRule(fragment)
-    const told = isFree ? readFragment(fragment, own ?? topic) : undefined
+    const told = isFree ? ((ofStrip.test(sentence.said) ? readStrip(fragment) : undefined) ?? readFragment(fragment, own ?? topic)) : undefined
     if (told !== undefined) {
       // "Canal red, wet": a second quality of the part needs no name.
       const last = list.at(-1)

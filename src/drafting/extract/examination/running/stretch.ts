@@ -22,6 +22,7 @@ const opens = new RegExp(
     'tell me (?:when|if|where) (?:it (?:is|gets|hurts)|i hit|that (?:is|hurts)|you feel)',
     'on your (?:\\w+ )?finger first|good (?:ear|eye|knee|leg|side|one|foot|ankle) first',
     'just feeling (?:your|for|the)',
+    '(?:the|your) (?:dip|dipstick|urine|wee|strip)(?: test| here)?,? (?:is|has|shows|showed|there is|came)',
   ].join('|')})\\b`,
 )
 /** Another day, a wish, a question of the history: no examination begins. */
