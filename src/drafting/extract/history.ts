@@ -162,13 +162,13 @@ function noHistory(question: Sentence): readonly Candidate[] {
 }
 
 /** "Like the pain you had with the heart attack?": a no denies the likeness. D434. */
-const compares = /\b(?:like|similar to|same as|same (?:sort|kind) (?:of \w+ )?as|as bad as|different (?:from|to)|compared (?:to|with)|worse than|remind\w* you of) (?:the|your|that|those|when|what|it was)\b/
+const compares =
+  /\b(?:like|similar to|same as|same (?:sort|kind) (?:of \w+ )?as|as bad as|different (?:from|to)|compared (?:to|with)|worse than|remind\w* you of) (?:the|your|that|those|when|what|it was)\b/
 
 /** "Do you have diabetes?", answered with yes or no. */
 function askedCondition(question: Sentence): readonly Candidate[] {
   const said = question.said
-  if (compares.test(said)) return []
-  if (familyAsked.test(said) || questionKind(question) !== 'yes-no' || asksAbsence.test(said)) return []
+  if (compares.test(said) || familyAsked.test(said) || questionKind(question) !== 'yes-no' || asksAbsence.test(said)) return [] // biome-ignore format: short
   if (
     !/\b(?:do you (?:have|get)|have you (?:ever )?(?:had|got)|did you (?:ever )?(?:have|get)|were you (?:ever )?|has (?:he|she) (?:ever )?had|are you|you have|suffer|history of|any history|any)\b/.test(
       said,
@@ -212,7 +212,9 @@ function askedCondition(question: Sentence): readonly Candidate[] {
 }
 
 export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
-  const replies = dialogue.flatMap((sentence) => (sentence.segment.speaker === 'clinician' ? readFamilyReply(sentence) : []))
+  const replies = dialogue.flatMap((sentence) =>
+    sentence.segment.speaker === 'clinician' ? readFamilyReply(sentence) : [],
+  )
   return [...replies, ...readHistory(dialogue).filter((candidate) => !isToldInReply(candidate, replies))]
 }
 

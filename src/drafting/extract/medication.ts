@@ -9,10 +9,10 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
-import { draftBorrowed, isBorrowed, isTakenBackForOther } from './regimens/borrowed.ts'
+import { isBorrowed, isTakenBackForOther, readBorrowedVerb } from './regimens/borrowed.ts'
+import { withoutDevices } from './regimens/devices.ts'
 import { asksOfOther, namesPerson } from './regimens/forms.ts'
 import { findFrequency } from './regimens/frequencies.ts'
-import { withoutDevices } from './regimens/parts.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
 
@@ -256,6 +256,14 @@ function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] 
   ]
 }
 
+/** "I had two of my wife's Mobic." */
+function borrowed(sentence: Sentence, term: Term): readonly Candidate[] {
+  const verb = readBorrowedVerb(sentence)
+  if (verb === undefined) return []
+  const candidate = medicineCandidate({ verb: 'Has tried', name: saidName(sentence, term), effect: '' }, {}, { term, quotes: says(sentence) }) // biome-ignore format: short
+  return [{ ...candidate, text: candidate.text.replace('Has tried', verb) }]
+}
+
 /** The medicine of a child who is not the patient. */
 const ofSmall =
   /\b(?:my|our) (?:little (?:one|fella|boy|girl|man)|youngest|eldest|oldest|middle one|bub) (?:is|has|takes?|uses|gets?)\b/
@@ -271,6 +279,6 @@ export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidat
     if (isOfPerson) return []
     const terms = withoutDevices(sentence)
     if (isTakenBackForOther(sentence, dialogue[dialogue.indexOf(sentence) + 1])) return []
-    return mergeMedicines(terms.flatMap((term, index) => (isBorrowed(sentence, term) ? draftBorrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
+    return mergeMedicines(terms.flatMap((term, index) => (isBorrowed(sentence, term) ? borrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
   })
 }

@@ -81,11 +81,8 @@ function readTold(question: Sentence): readonly Told[] {
   const turn = question.answers.filter(({ segment, isQuestion }) => segment === first?.segment && !isQuestion)
   const told: Told[] = []
   let name: string | undefined
-  for (const { sentence, said } of turn.flatMap((each) =>
-    withoutHedges(each.said)
-      .split(nextRelative)
-      .map((part) => ({ sentence: each, said: part })),
-  )) {
+  const parts = turn.flatMap((sentence) => partByRelative(sentence.said).map((said) => ({ sentence, said })))
+  for (const { sentence, said } of parts) {
     const found = owned.exec(said)
     const last = told.at(-1)
     if (found !== null) {

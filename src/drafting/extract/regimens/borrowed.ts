@@ -4,8 +4,6 @@
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
-import { type Candidate, says } from '../candidates.ts'
-import { medicineCandidate, saidName } from '../medication.ts'
 
 const person = '(?:missus|wife|husband|hubby|partner|mum|mam|mother|dad|father|sister|brother|son|daughter|mate|friend|housemate|flatmate|roommate|neighbour|nan|nanna|gran|grandma|girlfriend|boyfriend|cousin|aunt|auntie|uncle|workmate|boss|girl|bloke)' // biome-ignore format: one row
 const whose = '(?:my|me|the|his|her|our)'
@@ -26,12 +24,10 @@ export function isBorrowed({ words, segment, start, end }: Sentence, { from, to 
 }
 const tidy = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replaceAll(/,? ?\b(?:um+|ah+|uh+|er+m?)\b,?/g, '').replaceAll(/\s+/g, ' ').trim() // biome-ignore format: short
 
-/** "Has tried Panadeine Forte." */
-export function draftBorrowed(sentence: Sentence, term: Term): readonly Candidate[] {
-  if (sentence.isQuestion || notTaken.test(sentence.said) || !taken.test(sentence.said)) return []
-  const candidate = medicineCandidate({ verb: 'Has tried', name: saidName(sentence, term), effect: '' }, {}, { term, quotes: says(sentence) }) // biome-ignore format: short
-  // "Gave me" says that it was had, and no more.
-  return [/\b(?:gave|lent|slipped)\b/.test(sentence.said) ? { ...candidate, text: candidate.text.replace('Has tried', 'Was given') } : candidate] // biome-ignore format: short
+/** The verb of the line: "Has tried Mobic."; "gave me" says that it was had, and no more. Undefined if it was not taken. */
+export function readBorrowedVerb({ isQuestion, said }: Sentence): string | undefined {
+  if (isQuestion || notTaken.test(said) || !taken.test(said)) return undefined
+  return /\b(?:gave|lent|slipped)\b/.test(said) ? 'Was given' : 'Has tried'
 }
 
 /** "Chlorsig. No, hang on, that's me brother.": the name just said is another person's. */

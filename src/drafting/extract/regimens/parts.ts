@@ -1,7 +1,7 @@
 /** Parts a sentence that names several medicines, so that each has its own dose and rate. */
 import type { Sentence } from '../../dialogue/sentence.ts'
-import type { Term } from '../../vocabulary/terms.ts'
 import { classes } from '../orders/medicine-changes.ts'
+import { withoutDevices } from './devices.ts'
 import { startOf } from './strengths.ts'
 
 /** The words of a sentence from one place to another; its evidence stays whole. */
@@ -23,18 +23,6 @@ export function partByMedicine(whole: Sentence): readonly Sentence[] {
   if (firsts.length < 2) return [sentence]
   const starts = firsts.map(({ from }, place) => (place === 0 ? 0 : startOf(whole, from)))
   return starts.map((from, place) => withWords(sentence, from, starts[place + 1] ?? whole.words.length)) // biome-ignore format: short
-}
-
-const device = /^(?:(?:steroid|reliever)[ -]inhaler|inhaler)$/
-/** The medicines of a sentence. "The brown inhaler, the Clenil" is one: the device beside a name only says which. */
-export function withoutDevices({ terms, words }: Pick<Sentence, 'terms' | 'words'>): readonly Term[] {
-  const all = terms.filter(({ kind }) => kind === 'medicine')
-  const isBeside = (one: Term, other: Term): boolean => words.slice(one.to + 1, other.from).every(({ text }) => /^(?:,|the|my|a|called|that|is|it|um|uh|it's|that's)$/.test(text)) // biome-ignore format: short
-  return all.filter((own, at) => {
-    const [before, after] = [all[at - 1], all[at + 1]]
-    if (!device.test(own.key)) return true
-    return !((after !== undefined && !device.test(after.key) && isBeside(own, after)) || (before !== undefined && !device.test(before.key) && isBeside(before, own))) // biome-ignore format: short
-  })
 }
 
 const isClass = (key: string): boolean => classes.test(key) || key === 'insulin'
