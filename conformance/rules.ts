@@ -597,6 +597,10 @@ export const rules = [
     rule: 'D383',
     statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
   },
+  { rule: 'D437', statement: 'A fragment of an examination is read with the part that was named last' },
+  { rule: 'D438', statement: 'A test or a press has the result or the answer that follows' },
+  { rule: 'D439', statement: 'A cause in everyday words is a diagnosis, with its place and its grade' },
+  { rule: 'D440', statement: 'The assessment says what is unlikely, and how an illness is controlled' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D359',

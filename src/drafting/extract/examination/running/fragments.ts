@@ -18,7 +18,7 @@ const joint =
 const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:got it|found it),? /, ''],
   [/(?<=[a-z]) ones?$/, ''],
-  [/^(?:yep|yes|yeah|there|here|okay|hm+|ooh?|oh|um|uh),? (?=[a-z])/, ''],
+  [/^(?:(?:yep|yes|yeah|okay|hm+|ooh?|oh|um|uh),? |(?:there|here), )(?=[a-z])/, ''],
   // "Can't feel your liver."
   [/^(?:cannot|can not|could not) (?=(?:feel|hear|see|find) )/, 'i cannot '],
   // "Pulse is there".
@@ -27,7 +27,8 @@ const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^i can (?:see|feel|hear) (?:the|your|his|her) ([a-z]+(?: [a-z]+)?) ([a-z]+ing(?: .*)?)$/, 'the $1 is $2'],
 ]
 const sayIt = (fragment: string): string => plainly.reduce((out, [form, text]) => out.replace(form, text), fragment)
-const opening = /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
+const opening =
+  /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
 
 export const cutFragments = (text: string): readonly string[] =>
   peel(text.replace(opening, ''))

@@ -1,10 +1,9 @@
 /** Where it hurts when the examiner presses, by the patient's answer: "Joint line, outside?" - "Ow." D438. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { quoteKey } from '../../../dialogue/wording.ts'
-import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
-import { gerundOf } from '../../../vocabulary/order-verbs.ts'
 import { examined } from '../../../vocabulary/examination-words.ts'
-
+import { gerundOf } from '../../../vocabulary/order-verbs.ts'
+import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
 
 /** The examiner presses, or asks where it is sore. */
 const presses = /\b(?:press|pressing|push(?:ing)? on|feel(?:ing)? (?:for|your|the|along|over|round)|have a feel|having a feel|poke|touch|tap|tapping|sore|tender|tell me (?:when|if|where)|hurts?|tenderness)\b/ // biome-ignore format: one pattern
@@ -17,11 +16,14 @@ const yes = /^(?:(?:oh|ah+|ooh?|ow+|yow|ouch|aah|yes|yep|yeah|mm+|god|jesus|ther
 const no = /^(?:(?:no|nah|nope|not there|not really|fine|that is (?:fine|ok|okay|all right|alright)|it is fine|ok|okay|all right|alright|not sore|nothing|not at all|no that is (?:fine|ok|okay|all right|alright)|not (?:there|that one))[,.! ]*)+$/ // biome-ignore format: one pattern
 
 /** "If I push along the thumb, does that hurt?", "is it sore when I press on the shin?" */
-const pressing = /\b(?:if|when) i (press|push|squeeze|tap|touch|move|bend|twist|pull) (?:it )?((?:on |along |over |down on |in |under )?(?:the|your|that|this) [a-z ]+?)(?:,|\?|$| does\b| is\b| do\b)/
+const pressing =
+  /\b(?:if|when) i (press|push|squeeze|tap|touch|move|bend|twist|pull) (?:it )?((?:on |along |over |down on |in |under )?(?:the|your|that|this) [a-z ]+?)(?:,|\?|$| does\b| is\b| do\b)/
 
 const cries = /\b(?:ow+|yow|ouch|ah+|ooh?|aah|hurts|sore|tender|yes|yep|yeah|that is)\b/
 /** A part, or a place on the part that is being examined. */
-const hasPart = new RegExp(`\\b(?:${examined}|(?:inside|outside|front|back|inner|outer|upper|lower) (?:line|edge|bone|bit|side)|snuffbox|snuff box|ribs?|breastbone|hollow|crease)\\b`)
+const hasPart = new RegExp(
+  `\\b(?:${examined}|(?:inside|outside|front|back|inner|outer|upper|lower) (?:line|edge|bone|bit|side)|snuffbox|snuff box|ribs?|breastbone|hollow|crease)\\b`,
+)
 
 const placeOf = (said: string): string | undefined => {
   const bare = said.replace(/[?.!]+$/, '').replace(lead, '').replace(/,? (?:just )?(?:there|here)$/, '').replace(/^(?:just )?(?:here|there),? (?:just )?/, '').replace(/^(?:the|your) /, '') // biome-ignore format: short
@@ -30,7 +32,13 @@ const placeOf = (said: string): string | undefined => {
 
 const mostBack = 6
 
-type Sore = { readonly isSore: boolean; readonly word: string; readonly spot: string; readonly quotes: readonly Quote[]; readonly at: number }
+type Sore = {
+  readonly isSore: boolean
+  readonly word: string
+  readonly spot: string
+  readonly quotes: readonly Quote[]
+  readonly at: number
+}
 
 function tell({ isSore, word, spot, quotes, at }: Sore): Candidate {
   const display = `${word.replace(/^hurt$/, 'hurts')} ${spot}`
@@ -94,7 +102,8 @@ function readThere(sentence: Sentence, at: number, list: readonly Sentence[]): r
 
 export function readPressed(dialogue: readonly Sentence[], within: ReadonlySet<Sentence>): readonly Candidate[] {
   const list = dialogue.filter((sentence) => within.has(sentence))
-  return list.flatMap((sentence, at) =>
+  return list.flatMap(
+    (sentence, at) =>
     sentence.segment.speaker === 'clinician' ? [...readReply(sentence, at, list), ...readShown(sentence, at, list), ...readThere(sentence, at, list)] : [], // biome-ignore format: short
   )
 }

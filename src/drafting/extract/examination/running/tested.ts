@@ -77,7 +77,9 @@ function tellRange(plain: string, side: string | undefined, { tests }: Open): st
   if (reached !== undefined) return `${range}: ${reached.replace(/\byour\b/, 'the')}`
   const [, way, how] = toSide.exec(plain) ?? []
   if (way !== undefined) return `${way} ${how}`
-  const short = /^((?:about )?(?:five|ten|fifteen|twenty|thirty|\d{1,2}) (?:degrees )?short)(?: of straight)?$/.exec(bare)?.[1]
+  const short = /^((?:about )?(?:five|ten|fifteen|twenty|thirty|\d{1,2}) (?:degrees )?short)(?: of straight)?$/.exec(
+    bare,
+  )?.[1]
   if (short !== undefined) return `${range}: ${short}`
   const degrees = angle.exec(bare)?.[1]
   if (degrees === undefined) return undefined

@@ -18,7 +18,12 @@ const implied: readonly (readonly [said: RegExp, part: string])[] = [
 export function partOf(said: string, which: 0 | -1 = -1): string | undefined {
   const plain = said.replaceAll(idle, ' ')
   const [side, name] = [...plain.matchAll(named)].at(which)?.slice(1) ?? []
-  if (name !== undefined) return side === undefined || /bad|sore/.test(side) ? name : / of$/.test(side) ? `${side} the ${name}` : `${side} ${name}`
+  if (name !== undefined)
+    return side === undefined || /bad|sore/.test(side)
+      ? name
+      : / of$/.test(side)
+        ? `${side} the ${name}`
+        : `${side} ${name}`
   return implied.find(([form]) => form.test(plain))?.[1]
 }
 
