@@ -21,8 +21,10 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { speakForPatient } from '../dialogue/spoken-for.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
+import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
+import { draftComplaint } from '../extract/complaint/complaint-lines.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
@@ -117,8 +119,8 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftHistory(own),
-    ...draftProcedures(own),
+    ...draftComplaint(own, symptoms.candidates),
+    ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),
     ...draftMedicines(own),
@@ -126,7 +128,7 @@ export function listCandidates({
     ...draftStopped(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
-    ...draftSocial(own),
+    ...[draftSocial, draftFunctions].flatMap((read) => read(own)),
     ...draftWishes(reported),
     ...draftMeasurements(dialogue),
     ...draftToldValues(dialogue),

@@ -1,6 +1,7 @@
 /** Several facts in one sentence, as clinicians write: "No fever, cough or vomiting.", "Nausea; fatigue; headache for 2 days." */
 import { type ClaimKind, isWordsAlone } from '../../core/clinical-note.ts'
 import { type Candidate, isUncertain, joinWords } from '../extract/candidates.ts'
+import { slotKey } from '../extract/slots/slot-key.ts'
 import { isWorded, lowerStart } from './hedging.ts'
 
 /** Candidates that make one statement; a single one stays as it is. */
@@ -12,6 +13,8 @@ type Shape = {
   readonly join: 'list' | 'semicolon'
   /** True for a sentence that holds only functions of the body, such as sleep. */
   readonly isFunction?: true
+  /** True for a sentence that holds only what was asked of one trouble: what makes it worse, where it goes. */
+  readonly isSlot?: true
   /** Most facts in one sentence. */
   readonly most: number
 }
@@ -19,10 +22,11 @@ type Shape = {
 /** Kinds that share a sentence. Complaint, allergies, impression and quotes stay separate. */
 // biome-ignore format: one row a line
 const shapes: readonly Shape[] = [
-  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
+  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 9 },
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 4, isSlot: true },
   { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['procedure'],             polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['immunisation'],          polarity: 'present', join: 'semicolon', most: 4 },
@@ -38,14 +42,17 @@ const mostWords = 26
 const isPlainNo = ({ text, claims }: Candidate): boolean =>
   text === `No ${joinWords(claims.map(({ display }) => display), 'or')}.` && claims.every(({ display }) => !/,| or /.test(display)) // biome-ignore format: short
 
-const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep']) // biome-ignore format: short
+const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep', 'eating', 'drinking', 'feeding', 'mood', 'energy', 'concentration', 'memory', 'vision', 'hearing', 'balance', 'speech', 'weight-steady', 'periods']) // biome-ignore format: short
 
 /** "Bowels normal": the function works as it should, so it is no complaint. */
 export const isFunction = ({ claims }: Candidate): boolean =>
   claims.length > 0 && claims.every(({ concept, polarity }) => functions.has(concept) && polarity === 'present')
 
+/** "Worse with stairs": what was asked of a trouble. D419. */
+const isSlot = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(slotKey))
+
 /** True for a sentence in the speaker's own words, which shares its line with no other. */
-const isOwnWords = ({ claims }: Candidate): boolean => claims.some(isWordsAlone)
+const isOwnWords = (candidate: Candidate): boolean => candidate.claims.some(isWordsAlone) && !isSlot(candidate)
 
 function shapeOf(candidate: Candidate): number {
   if (
@@ -56,8 +63,9 @@ function shapeOf(candidate: Candidate): number {
   )
     return -1
   return shapes.findIndex(
-    ({ kinds, polarity, join, isFunction: ofFunction = false }) =>
+    ({ kinds, polarity, join, isFunction: ofFunction = false, isSlot: ofSlot = false }) =>
       isFunction(candidate) === ofFunction &&
+      isSlot(candidate) === ofSlot &&
       candidate.claims.every((claim) => kinds.includes(claim.kind) && (claim.polarity === polarity || isHabit(claim.kind, join))) &&
       (join === 'semicolon' || isPlainNo(candidate)),
   ) // biome-ignore format: short
@@ -93,7 +101,8 @@ export function findLeading(candidates: readonly Candidate[]): Candidate | undef
   const isNamed = (candidate: Candidate, kind: ClaimKind) =>
     candidate.claims[0]?.kind === kind &&
     (!isOwnWords(candidate) || candidate.weight > leastPresented) &&
-    !isFunction(candidate)
+    !isFunction(candidate) &&
+    !isSlot(candidate)
   return (
     present.find((candidate) => isNamed(candidate, 'complaint') && candidate.weight > mostOrdinary) ??
     present.find(
@@ -131,7 +140,7 @@ export function packCandidates(
 
 /** The sentences that the facts of a pack would be alone. */
 export const listFacts = (pack: Pack): readonly Candidate[] => {
-  if (pack.length === 1 || !pack.every(isPlainNo)) return pack
+  if (!pack.every(isPlainNo) || pack.every(({ claims }) => claims.length === 1)) return pack
   return pack.flatMap((candidate) => candidate.claims.map((claim) => ({ ...candidate, text: `No ${claim.display}.`, claims: [claim] }))) // biome-ignore format: short
 }
 
@@ -148,5 +157,7 @@ export function joinTexts(texts: readonly string[]): string {
   // "Mother: migraine; asthma.": the relative is named once if all parts are about the same one.
   const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
   const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
-  return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
+  // "Takes A; has tried B; takes C.": behind another lead the first one is said again.
+  const follows = (at: number): boolean => lead !== '' && (rest[at]?.startsWith(lead) ?? false) && (at === 0 || (rest[at - 1]?.startsWith(lead) ?? false)) // biome-ignore format: short
+  return `${[first, ...rest.map((text, at) => (follows(at) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
 }

@@ -6,6 +6,8 @@ import { type Pack, packCandidates } from './packing.ts'
 
 /** A long talk has more to tell, and nobody reads a note without an end: one statement for each 40 words that were said, and 25 for a short talk. D455. */
 const mostStatements = (spokenWords: number): number => Math.max(25, Math.floor(spokenWords / 40))
+/** The plan has room of its own: else what was told pushes it out. D444. */
+const mostPlanned = (spokenWords: number): number => Math.max(15, Math.floor(spokenWords / 50))
 /** A recorded fact that nobody repeated takes no room from spoken ones. */
 const mostRecorded = 40
 
@@ -72,7 +74,24 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
   })
 }
 
-const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
+/** A line of denials is worth as much as the facts in it: five of them weigh more than a sentence of the patient's own. D427. */
+const ofDenial = { least: 58, each: 4, most: 79 }
+const deniedIn = (pack: Pack): number =>
+  pack.every(
+    ({ claims }) =>
+      claims.length > 0 && claims.every(({ kind, polarity }) => kind === 'symptom' && polarity === 'absent'),
+  )
+    ? pack.reduce((sum, { claims }) => sum + claims.length, 0)
+    : 0
+
+function worthOf(pack: Pack): number {
+  const own = Math.max(...pack.map(worth))
+  const denied = deniedIn(pack)
+  return denied === 0 || isUncertain(pack[0].quotes) ? own : Math.max(own, Math.min(ofDenial.most, ofDenial.least + ofDenial.each * denied)) // biome-ignore format: short
+}
+
+const ofPlan: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'request', 'follow-up'])
+const isPlanned = (pack: Pack): boolean => pack[0].quotes.length > 0 && pack.every(({ claims }) => ofPlan.has(claims[0]?.kind ?? 'symptom')) // biome-ignore format: short
 
 /** `cut`: said, and without room in the note. D369. */
 export type Chosen = { readonly packs: readonly Pack[]; readonly cut: readonly Pack[] }
@@ -86,11 +105,12 @@ export function chooseCandidates(
   const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
     (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
   )
-  const said = sorted.filter(([{ quotes }]) => quotes.length > 0)
+  const planned = sorted.filter(isPlanned)
+  const said = sorted.filter((pack) => pack[0].quotes.length > 0 && !isPlanned(pack))
   const recorded = sorted.filter(([{ quotes }]) => quotes.length === 0)
-  const most = mostStatements(spokenWords)
+  const [most, mostOfPlan] = [mostStatements(spokenWords), mostPlanned(spokenWords)]
   return {
-    packs: [...said.slice(0, most), ...recorded.slice(0, mostRecorded)],
-    cut: said.slice(most),
+    packs: [...said.slice(0, most), ...planned.slice(0, mostOfPlan), ...recorded.slice(0, mostRecorded)],
+    cut: [...said.slice(most), ...planned.slice(mostOfPlan)],
   }
 }

@@ -95,8 +95,13 @@ const readDose = (words: readonly Word[], at: number): { readonly value: number;
 
 /** A clinician's advice or plan in the clinician's words, with doses in figures. */
 export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))
+/** Words of choosing between a preposition and its number: "in, let's say, six weeks". */
+const choosing = /(?<=\b(?:in|for|at|until|till|about|next|by|after|every|from)),? (?:let's (?:say|see|do|make it)|let me (?:see|think)|shall we say|I'd say|I'm going to say|we'll say|say|oh),? (?=[a-z0-9])/gi // biome-ignore format: one row
+
 /** A clinician's words with their frames, with doses in figures. */
-export const tellSpoken = readOnce((text: string): string => writeDoses(cleanWords(gapped(text))))
+export const tellSpoken = readOnce((text: string): string =>
+  writeDoses(cleanWords(gapped(text)).replaceAll(choosing, ' ')),
+)
 const tellFrames = (text: string): string =>
   frames.reduce((out, [pattern, to]) => cleanWords(out.replaceAll(pattern, to)), cleanWords(gapped(text)))
 

@@ -15,7 +15,6 @@ import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
 import { isDeclined } from './decisions/declined.ts'
 import { isPlan } from './decisions/no-plans.ts'
-import { listToldRegimens } from './decisions/told-regimens.ts'
 import { readFound } from './examination/findings.ts'
 import { listExamined } from './examination/stretches.ts'
 import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
@@ -51,6 +50,8 @@ import { isLeftToColleague, sequel } from './plain/treatments.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
 import { hasWholeConditions } from './returns/whole-conditions.ts'
+import { planStart } from './told-plan/plan-start.ts'
+import { withToldPlan } from './told-plan/told-plan.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -183,9 +184,6 @@ const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boole
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
 const firstShare = 0.4
 
-/** Before it, a medicine with its dose may be read out of a list. */
-const planShare = 0.45
-
 /** True if, between the two, the patient asks something or names a medicine: then the dose may belong to another medicine. */
 function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
   const from = named.sentences.at(-1)?.at ?? 0
@@ -199,6 +197,8 @@ function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utteran
   )
 }
 
+const asUtterance = (sentence: Sentence): Utterance => ({ sentences: [sentence], text: sentence.text, said: sentence.said }) // biome-ignore format: short
+
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   const following = (last: Sentence) => {
@@ -211,17 +211,15 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said)
   const utterances = listUtterances(dialogue, 'clinician')
   const isGiven = (sentence: Sentence): boolean => {
-    const whole = { sentences: [sentence], text: sentence.text, said: sentence.said }
+    const whole = asUtterance(sentence)
     return !isDeclined(following, whole) && !isRetracted(following, whole)
   }
   const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
   const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
   const inSlots = new Set(prescribed.flatMap(({ sentences }) => sentences))
-  const told = listToldRegimens(dialogue, { isGiven, isChilds, from: last < 12 ? 0 : last * planShare, used: inSlots })
-  const used = new Set([...inSlots, ...told.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence))])
-  const orders = [...prescribed.map(({ candidate }) => candidate), ...told]
+  const orders = prescribed.map(({ candidate }) => candidate)
   const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
-  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => used.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
+  const rest = utterances.filter(({ sentences }) => !sentences.some((each) => inSlots.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
   const all = joinConditions(rest)
     .filter(isLate)
     .filter(
@@ -238,9 +236,18 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     })
   const examined = listExamined(dialogue)
   const plans = [...all, ...orders].filter((candidate) => isPlan(candidate, examined))
-  return chooseLines(withNets(plans, listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare)))).map(
-    dropArticlesOfNet,
-  )
+  const nets = listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare))
+  const isExamined = (sentence: Sentence): boolean => examined.has(sentence) || isNoOrder(sentence)
+  const region = {
+    from: planStart(dialogue, isExamined),
+    isGiven,
+    isChilds,
+    isExamined,
+    isWarned: (sentence: Sentence) => nets.some(({ sentences }) => sentences.includes(sentence)),
+    listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
+  }
+  const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))
+  return chooseLines(whole).map(dropArticlesOfNet)
 }
 
 /** Who sees the patient. */

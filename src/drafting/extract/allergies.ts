@@ -9,12 +9,16 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
+import { joinSame } from './asked/allergen-groups.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
+import { isCalledIntolerance, readEchoedAllergy } from './asked/echoed-allergies.ts'
+import { namesAnother, readExceptedAllergy } from './asked/excepted-allergies.ts'
 import { isAllergic, isSideEffect, isTakenUp } from './asked/reactions.ts'
-import { findReaction, readToldAllergy } from './asked/told-allergies.ts'
+import { findReaction, readIntolerance, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
+import { isTakenBackForOther } from './regimens/borrowed.ts'
 
 const trigger: ReadonlySet<string> = new Set('allergic allergy allergies intolerant intolerance'.split(' '))
 const denies = /\b(?:not|no|never|without|if|whether|unless)\b/
@@ -81,7 +85,12 @@ const remindsOf =
   /\b(?:you (?:do )?(?:know|remember|see|have it down)|(?:did|have) i (?:tell|told|say|said|mention\w*)(?: to)?(?: you)?|is it (?:down|written|on (?:the|my) \w+)|you are aware)(?: there| already| that)* (?:i am|he is|she is) (?:\w+ )?allergic to\b/
 
 /** `later`: the sentences that follow. */
-type Place = { readonly next: Sentence | undefined; readonly ofChild: boolean; readonly later: readonly Sentence[] }
+type Place = {
+  readonly next: Sentence | undefined
+  readonly before: Sentence | undefined
+  readonly ofChild: boolean
+  readonly later: readonly Sentence[]
+}
 
 const ofPerson = new RegExp(`\\b(?:my|our|his|her|the) (?:\\w+ )?${people}\\b`)
 /** The patient's own, or of a child for whom a parent speaks. */
@@ -99,7 +108,7 @@ function toldByReaction(sentence: Sentence, { ofChild, later }: Place): readonly
 /** The number of allergens in an answer. Of two, nobody knows which one gives the reaction. */
 const listAnswered = (sentence: Sentence): number => readAllergyAnswer(sentence)?.names.length ?? 0
 
-function ownAllergies(sentence: Sentence, { next, ofChild, later }: Place): readonly Candidate[] {
+function ownAllergies(sentence: Sentence, { next, before, ofChild, later }: Place): readonly Candidate[] {
   const found = listTriggers(sentence).flatMap((at) => readTrigger(sentence, at, ofChild) ?? [])
   const isRefuted = isOver.test(sentence.said) || (next?.segment === sentence.segment && refutes.test(next.said))
   if (found.length > 0 && isRefuted) return quoteAllergy(sentence, next)
@@ -113,7 +122,7 @@ function ownAllergies(sentence: Sentence, { next, ofChild, later }: Place): read
           : allergyOf({ text: isIntolerance ? `${name} intolerant` : `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction: effect?.reaction }, [...says(sentence), ...(effect?.quotes ?? [])], sentence.at), // biome-ignore format: short
       ),
     )
-  const answer = readAllergyAnswer(sentence)
+  const answer = namesAnother(sentence, before) ? undefined : readAllergyAnswer(sentence)
   if (answer === undefined || isRefuted || (ofChild && /\b(?:i|my|me)\b/.test(sentence.said))) return []
   if (isSideEffect(sentence.said) && !isAllergic(sentence.said) && !isTakenUp(later)) return []
   const quotes = [...answers(answer.question, sentence), ...(effect?.quotes ?? [])]
@@ -143,7 +152,7 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
     return [noAllergies('known allergies', answers(question, first), first.at)]
   const answer = isReadOut(said) ? undefined : readAnswer(question)
   if (answer?.says !== 'no' || !answer.isPlain || (question !== answer.sentence.asked.at(-1) && !asksAllergyAlone(question))) return [] // biome-ignore format: short
-  if (question.answers.some((sentence) => readAllergyAnswer(sentence) !== undefined)) return []
+  if (question.answers.some((sentence, at) => readAllergyAnswer(sentence) !== undefined || readExceptedAllergy(sentence, question.answers[at - 1]) !== undefined)) return [] // biome-ignore format: short
   const isMedicine =
     /\b(?:medications?|medicines?|drugs?|antibiotics?|tablets?|pills?)\b/.test(said) &&
     !/\b(?:anything|in general)\b/.test(said)
@@ -173,12 +182,48 @@ const saysNone =
   /\b(?:do not have any|have no|have not got any|not allergic to anything|got no|^no|never had any) ?(?:known |drug )?(?:allerg\w+)?\b/
 /** "I don't have any allergies that I know of." */
 const noneOwn = (sentence: Sentence): readonly Candidate[] =>
+  readExceptedAllergy(sentence, undefined) === undefined &&
   saysNone.test(sentence.said) &&
   /\ballerg/.test(sentence.said) &&
   !/\b(?:but(?! (?:i|my|he|she|we|it|that|thanks)\b)|except|apart|other than|besides|bar|only)\b/.test(sentence.said) &&
   !/\b(?:he|she|they|wife|husband)\b/.test(sentence.said)
     ? [noAllergies('known allergies', says(sentence), sentence.at)]
     : []
+
+/** "No. Cats.": the exception, and no allergy to medicines if it is none. */
+function exceptedAllergies(sentence: Sentence, { before, later, ofChild }: Place): readonly Candidate[] {
+  const excepted = ofChild && /\b(?:i|me)\b/.test(sentence.said) ? undefined : readExceptedAllergy(sentence, before)
+  if (excepted === undefined) return []
+  const { names, deniesMedicines, quotes } = excepted
+  const effect = names.length === 1 ? findReaction(sentence, later) : undefined
+  const own = names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction: effect?.reaction }, [...quotes, ...(effect?.quotes ?? [])], sentence.at)) // biome-ignore format: short
+  return deniesMedicines ? [...own, noAllergies('known medicine allergies', quotes, sentence.at)] : own
+}
+
+/** What the clinician says over of the patient's answer. */
+function echoedAllergy(sentence: Sentence, before: readonly Sentence[], after: readonly Sentence[]): readonly Candidate[] {
+  const echoed = readEchoedAllergy(sentence, before, after)
+  if (echoed === undefined) return []
+  const { name, reaction, isIntolerance, quotes } = echoed
+  return [isIntolerance ? effectOf(name, reaction, quotes) : allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, sentence.at)] // biome-ignore format: short
+} // biome-ignore format: short
+
+/** An effect that is no allergy: "Had dry cough from ramipril." */
+const effectOf = (name: string, reaction: string, quotes: readonly Quote[]): Candidate => ({
+  text: `Had ${reaction} from ${name}.`,
+  claims: [
+    claim('history', { key: `effect-${name.toLowerCase()}`, display: `${reaction} with ${name}` }, { time: 'past' }),
+  ],
+  quotes,
+  weight: 100,
+  at: quotes.at(-1)?.sentence.at ?? 0,
+})
+
+/** "Keflex gave me the runs" - "That's an intolerance." */
+function toldIntolerance(sentence: Sentence, { later }: Place): readonly Candidate[] {
+  const told = isCalledIntolerance(sentence, later) ? readIntolerance(sentence) : undefined
+  return told === undefined ? [] : [effectOf(told.name, told.reaction, says(sentence))]
+}
 
 /** What the answer to a question of the clinician tells. */
 function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild: boolean): readonly Candidate[] {
@@ -218,22 +263,26 @@ export type AllergyReading = {
 
 export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
   const ofChild = isAboutChild(dialogue)
-  const all = dialogue.flatMap((sentence, place) => {
+  const read = dialogue.flatMap((sentence, place) => {
     if (sentence.segment.speaker === 'clinician') {
       const confirmed = confirmedRecord(sentence, dialogue.slice(place + 1, place + 8))
-      return sentence.isQuestion ? [...confirmed, ...readQuestion(sentence, dialogue, ofChild)] : confirmed
+      const echoed = echoedAllergy(sentence, dialogue.slice(Math.max(0, place - 6), place), dialogue.slice(place + 1, place + 4)) // biome-ignore format: short
+      return sentence.isQuestion ? [...confirmed, ...readQuestion(sentence, dialogue, ofChild)] : [...confirmed, ...echoed] // biome-ignore format: short
     }
     if (sentence.segment.speaker !== 'patient' || (sentence.isQuestion && !remindsOf.test(sentence.said))) return []
     // "They put me down as allergic to morphine, but I'm not."
     if (/\bbut (?:i am|he is|she is|that is) (?:not|wrong)(?: (?:allergic|really|at all))*[.,!]?$/.test(sentence.said))
       return []
+    if (isTakenBackForOther(sentence, dialogue[place + 1])) return []
     const around = {
       next: dialogue[place + 1],
+      before: dialogue[place - 1],
       ofChild: ofChild && !isToldFor(sentence.segment),
       later: dialogue.slice(place + 1, place + 5),
     }
-    return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...noneOwn(sentence)]
+    return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...exceptedAllergies(sentence, around), ...toldIntolerance(sentence, around), ...noneOwn(sentence)] // biome-ignore format: short
   })
+  const all = joinSame(read)
   const conflicts = listConflicts(all)
   const candidates = all.filter((candidate) => !conflicts.has(nameOf(candidate)))
   const both = [...conflicts].map((name) => `Allergy to ${name}: said both ways.`)

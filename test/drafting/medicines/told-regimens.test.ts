@@ -1,10 +1,10 @@
-/** A regimen that is told piece by piece, with explanations in between. D383. */
+/** A regimen that is told piece by piece, with explanations in between. D383, D443. */
 import { expect, test } from '@jest/globals'
 import { draftTexts } from '../dialogues.ts'
 
 // biome-ignore format: one row a line
 const told: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
-  ['Phenoxymethylpenicillin, 250 mg, four times a day, on an empty stomach, for ten days.', "C: So for the throat, phenoxymethylpenicillin, two hundred and fifty milligrams, it's an old one, four times a day, on an empty stomach, for ten days."],
+  ['For the throat, phenoxymethylpenicillin, 250 mg, four times a day, on an empty stomach, for ten days.', "C: So for the throat, phenoxymethylpenicillin, two hundred and fifty milligrams, it's an old one, four times a day, on an empty stomach, for ten days."],
   ['Fluticasone, two squirts each side, once a day, for the next month.', "C: There's a spray called fluticasone. Two squirts each side, once a day, for the next month."],
   ['Consider mirtazapine, 15 mg at night.', "C: I'd think about mirtazapine, because it helps with the sleep. Fifteen milligrams at night."],
   ['Fexofenadine, 180 mg, one a day, every day, till Christmas.', 'C: Get fexofenadine, one eighty milligrams, one a day, every day, till Christmas.'],

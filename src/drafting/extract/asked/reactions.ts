@@ -1,6 +1,7 @@
 /** Reactions to an allergen: "it brings me out in welts", "I get a swollen face", "my lips swelled up". D282. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
+import { allergens } from '../../vocabulary/allergens.ts'
 import { tellName } from './asked-names.ts'
 
 const person = '(?:i|he|she|we|it|that|they|which)'
@@ -28,6 +29,8 @@ const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:get|gets|got|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so |a bit )?wheezy\b|\b(?:i|he|she|me|him|her) (?:wheeze[sd]?|start(?:s|ed)? wheezing)\b/, 'wheezing'],
   [/\b(?:can|could) (?:not|hardly|barely) breathe\b|\bstop(?:s|ped)? breathing\b|\bstruggl\w+ (?:to breathe|for breath)\b/, 'difficulty breathing'],
   [/\b(?:makes?|made|gets?|got|feels?|felt) (?:me |him |her )?(?:really |very |so |violently |awfully |feel )?(?:sick|nauseous|queasy)\b/, 'nausea'],
+  [/\b(?:i|he|she|me|him|her|my \w+) (?:just |all |really |always )?(?:go|goes|went|gets?|got|turns?|turned) (?:all |really |bright |very )?red\b/, 'redness'],
+  [/\bsets? (?:my|his|her|the) (?:chest|breathing|wheez\w*) off\b/, 'wheezing'],
   [/\b(?:pass(?:es|ed)? out|faint(?:s|ed)?|collapse[sd]?|black(?:s|ed)? out)\b/, 'collapse'],
   [/\b(?:i|he|she) (?:just |always |really )?sneeze[sd]?\b|\b(?:get|gets|got|start|starts|started) (?:the )?sneez(?:ing|es)\b|\bmakes? (?:me|him|her) sneeze\b/, 'sneezing'],
   [/\bsets? (?:my|his|her|the) asthma off\b|\b(?:sets? off|set off|brings? on|brought on|triggers?|triggered|starts? off) (?:my|his|her|the) asthma\b/, 'asthma'],
@@ -53,8 +56,15 @@ function tell(words: string): string | undefined {
       .replace(/,.*$/, '')
       .trim(),
   )
-  return name === undefined || notReaction.test(name) ? undefined : (nouns[name] ?? name)
+  return name === undefined || notReaction.test(name) || !namesEffect(name) ? undefined : (nouns[name] ?? name)
 }
+
+/** "Penicillin. Apparently.", "Sulphur. The sulfa.": an adverb alone, or another name of the allergen, is no reaction. */
+const namesEffect = (name: string): boolean =>
+  !/^(?:apparently|supposedly|allegedly|obviously|definitely|badly|severely|mainly|mostly|mildly|well|ages|kid)$/.test(
+    name,
+  ) &&
+  !name.split(' ').every((word) => allergens.has(word) || /^(?:tablets?|drugs?|antibiotics?|the|one|ones)$/.test(word))
 
 const plainOf = (sentence: Sentence): string =>
   sentence.words
@@ -70,6 +80,10 @@ const isDeniedAt = (said: string, at: number): boolean => /\b(?:not|never|no)(?:
 /** The reaction that a sentence tells by its grammar. */
 export function readReaction(sentence: Sentence): string | undefined {
   const said = plainOf(sentence)
+  return readReactionOf(said)
+}
+
+function readReactionOf(said: string): string | undefined {
   if (/\b(?:no|not have|never had|without) (?:a |any )?reaction/.test(said)) return undefined
   for (const [pattern] of constructions) {
     const match = pattern.exec(said)

@@ -19,7 +19,7 @@ const circumstance = new RegExp(
 )
 /** Words after the allergen: it does harm, or it is one that the speaker keeps from. */
 const doesHarm =
-  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?|fruit) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out(?! of)|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
+  /^,? ?(?:(?:always|just|really|usually|tablets?|cream|stings?|fruit|i think|i believe|i reckon|apparently|that|it|they|,) )*(?:brings?|brought|gives?|gave|makes?|made|causes?|caused|did not agree|does not agree|do not agree|disagrees|disagreed|sets? (?:me|him|her) off|sets? (?:my|his|her) \w+ off|set|sets? off|triggers?|triggered|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed|leaves?|left) (?:me|my|him|his|her)|and (?:i|me|my \w+) (?:do|did|have) (?:not|never) (?:agree|mix|get on|get along|gel)|(?:is|are|has to be|have to be|must be) (?:(?:right|strictly|definitely|completely|totally|always) )*(?:out(?! of)|off(?: (?:the (?:menu|list|table|cards)|limits))?|banned|forbidden|a no|no good|not for me|not an option|poison)\b)/
 const ofOthers = /\b(?:wife|husband|mum|dad|mother|father|brother|sister|friend|partner|someone|people|if)\b/
 
 type Named = { readonly names: readonly string[]; readonly form: 'shuns' | 'reacts' | 'circumstance' | 'harm' }
@@ -55,13 +55,17 @@ const ofOtherCause = /\b(?:when(?:ever)?|if|every time) (?:i|he|she) (?!.*\b(?:i
 /** "It was when I was six.": a sentence that only says when. */
 const onlyTime = /^(?:(?:it|that|this) (?:was|would have been|happened) |i had it )?(?:(?:about|around|maybe|only|just) )?(?:when i was (?:\w+|a (?:kid|child|baby)|at school)|i was (?:only |about |just )?(?:\w+|a (?:kid|child|baby))|as a (?:kid|child|baby)|(?:\w+ ){1,3}(?:years?|months?|weeks?) (?:ago|back)|years ago|ages ago|last (?:year|month|week)|in (?:\w+ ){1,2}\w+)[.!]?$/ // biome-ignore format: one row
 
+/** "Apparently.", "The sulfa one.": a sentence that only hedges, or names the allergen again. */
+const onlyHedge =
+  /^(?:(?:apparently|supposedly|allegedly|so they say|so i am told|i think|i believe|the|one|tablets?|sulfa|sulpha|antibiotics?|mum says|ever since) ?[,.]? ?)+$/
+
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
 export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
   const own = readReaction(sentence)
   if (own !== undefined) return { reaction: own, quotes: [] }
   const [first, second] = later
   const goesOn = first?.segment.speaker === 'clinician' && (isSound(first) || isEcho(first, sentence)) ? second : first
-  const isTime = goesOn !== undefined && goesOn === first && onlyTime.test(goesOn.said) && second?.at === goesOn.at
+  const isTime = goesOn !== undefined && goesOn === first && (onlyTime.test(goesOn.said) || onlyHedge.test(goesOn.said)) && second?.at === goesOn.at // biome-ignore format: short
   if (isTime && !second.isQuestion) {
     const told = readReaction(second) ?? readBareReaction(second)
     return told === undefined ? undefined : { reaction: told, quotes: says(second) }
@@ -92,3 +96,13 @@ export function readToldAllergy(sentence: Sentence, later: readonly Sentence[], 
   if (!isSure && (isSideEffect(found.reaction) || (!isAsked && named.form !== 'reacts'))) return undefined
   return { names: named.names, reaction: found.reaction, quotes: [...says(sentence), ...found.quotes] }
 } // biome-ignore format: short
+
+/** "Keflex gave me the runs", with one name and its side effect. */
+export function readIntolerance(sentence: Sentence): { readonly name: string; readonly reaction: string } | undefined {
+  const own = { ...sentence, said: sentence.said.replace(/,? (?:but|and) (?:that is|it is|i know).*$/, '') }
+  const named = sentence.isQuestion || ofOthers.test(own.said) ? undefined : readNamed(sentence)
+  const [name, other] = named?.names ?? []
+  const reaction =
+    name === undefined || other !== undefined || named?.form !== 'harm' ? undefined : readReaction(sentence)
+  return name === undefined || reaction === undefined ? undefined : { name, reaction }
+}

@@ -57,6 +57,9 @@ const found = /^(?:(?:a bit|a little|quite|very|nice and) )?(?:warm|red|swollen|
 
 const quoted = /^Also said: "(.*)"\.?$/
 
+/** "We'll see if you can come down to ten": nothing is decided. */
+const awaits = /\b(?:we|i) (?:will|can|could|shall) (?:then )?see (?:if|whether|how)\b/
+
 /** False for a line that only looks like a plan. */
 export function isPlan({ text, claims, quotes }: Candidate, examined: ReadonlySet<Sentence>): boolean {
   const words = quoted.exec(text)?.[1]
@@ -66,7 +69,8 @@ export function isPlan({ text, claims, quotes }: Candidate, examined: ReadonlySe
   if (isMedicine) return !recorded.test(said.replace(/[.,!? ]+$/, ''))
   const isNet = claims.some(({ kind }) => kind === 'safety-net')
   if (idioms.some(({ pattern }) => pattern.test(line))) return false
-  if (asks.test(said) && !isNet) return false
+  if ((asks.test(said) || (awaits.test(said) && /^(?:see if )?[a-z ]+$/i.test(line) && claims.length === 1)) && !isNet)
+    return false
   if (!isNet && (isPointing(line) || choice.test(line) || found.test(line))) return false
   const isOfNow = quotes.length > 0 && quotes.every(({ sentence }) => examined.has(sentence))
   return !isOfNow || claims.some(({ kind }) => lasting.has(kind)) || timed.test(line)

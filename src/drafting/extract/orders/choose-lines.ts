@@ -1,7 +1,7 @@
 /** Chooses the lines of a plan: the most important first, and none that says again what another line has said. */
 import type { Candidate } from '../candidates.ts'
 
-const mostAdvice = 26
+const mostAdvice = 40
 
 const contentOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
 /** Repeated: two thirds of the words of the shorter one are in the other. */

@@ -49,7 +49,7 @@ export const openWords = (text: string): string =>
     .replaceAll(/\b(it|that|this|there|he|she|what|pain|headache|temperature|fever|cough|rash)'s\b/gi, '$1 is')
     .replaceAll(/\b(you|they|we)'re\b/gi, '$1 are')
     .replaceAll(
-      /,? (?:like|such as)(?= if )|(?:, |^)(?:you know|kind of|sort of|like|obviously),?(?= |$)|\byou know,? /gi,
+      /,? (?:like|such as)(?= if )|(?:, |^)(?:you know|kind of|sort of|like|obviously),?(?= |$)|(?<!\b(?:until|till|if|when|before|once|so|do|as|let) )\byou know,? /gi,
       '',
     )
     .replaceAll(/\b(you|they|we|I)'ve\b/gi, '$1 have')
