@@ -212,7 +212,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
     {
       rule: 'a cause that is ruled out is no impression',
       lines: ['P: I have a headache.', 'C: OK.', 'P: Yes.', "C: I don't think you have meningitis.", 'P: OK.'],
-      hasNot: [/meningitis/i],
+      hasNot: [/^(?!Likely no ).*meningitis/i],
     },
     {
       rule: 'a review keeps its time and condition',
@@ -266,7 +266,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
     {
       rule: 'an illness that the clinician turns down is none',
       lines: ['P: My ear hurts.', 'C: OK.', 'P: It is sore.', "C: I don't think it is otitis externa.", 'P: Right.'],
-      hasNot: [/^(?:Possible|Likely).*ear infection/],
+      hasNot: [/^(?:Possible|Likely)(?! no).*ear infection/],
     },
     {
       rule: 'a name and a date of birth are not reported',

@@ -1,6 +1,7 @@
 /** Impression: the cause in the clinician's words, as surely as it was said. D72. */
 
 import { type Certainty, isDeniedLate, isHedged, readCertainty } from '../dialogue/certainty.ts'
+import { isAboutChild } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { isTurnOfSpeech } from '../dialogue/turns-of-speech.ts'
@@ -9,19 +10,13 @@ import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from
 import { findDiagnosisNames } from './diagnosis-names.ts'
 import { readFound } from './examination/findings.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
+import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
 import { readControl } from './verdicts/control.ts'
 import { readCulprit } from './verdicts/culprits.ts'
-import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
 import { readGrade } from './verdicts/grades.ts'
+import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
+import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
-
-/** Symptoms that clinicians also use as a diagnosis. */
-const asDiagnosis =
-  /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
-
-/** A condition, or a symptom that is stated as one. */
-export const isDiagnosis = ({ kind, display }: Term): boolean =>
-  (kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display)) || asDiagnosis.test(display)
 
 const leads: Readonly<Record<Certainty, string>> = { stated: '', likely: 'Likely', possible: 'Possible', exclude: 'To exclude:' } // biome-ignore format: a table
 const weights: Readonly<Record<Certainty, number>> = { stated: 97, likely: 96, possible: 96, exclude: 70 }
@@ -81,15 +76,32 @@ function listNames(sentence: Sentence): readonly Term[] {
   return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
 }
 
+/** "That'd be a Baker's cyst", "that'll be your hernia". */
+const willBe = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|ah),? )*(?:that|this|it) (?:would|will) be(?: (?:a|an|the|your|his|her|just|some|probably))*$/ // biome-ignore format: one pattern
+/** "That would be a sign of a stroke." */
+const wouldShow = /\bwould be (?:a |an |the )?(?:\w+ )?(?:sign|symptom|warning|clue)s?\b/
+/** "He's got croup." */
+const childHas = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now),? )*(?:i think )?(?:he|she) (?:has|have)(?: (?:got|a|an|some|just|really|bit|of|nasty|bad|mild|touch|case|bout|simple))*$/ // biome-ignore format: one pattern
+
 /** How sure the sentence is of the name, with the sentence before it. */
-function certaintyOf(sentence: Sentence, term: Term, last: Sentence | undefined): Certainty | undefined {
-  const own = readCertainty(sentence, term)
+function certaintyOf(
+  sentence: Sentence,
+  term: Term,
+  last: Sentence | undefined,
+  isChilds: boolean,
+): Certainty | undefined {
+  const own = wouldShow.test(sentence.said) ? undefined : readCertainty(sentence, term)
   if (own === 'stated' && isNameOfThought(sentence, last)) return 'likely'
+  if (own === undefined && !sentence.isQuestion && !isDeniedLate(sentence, term)) {
+    const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+    if (willBe.test(before) && !/\bif\b/.test(sentence.said)) return 'likely'
+    if (isChilds && childHas.test(before)) return 'stated'
+  }
   return own ?? (isNamedNext(sentence, last, term) ? 'stated' : undefined)
 }
 
 /** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
-function listNamed(sentence: Sentence, previous: Sentence | undefined): readonly Named[] {
+function listNamed(sentence: Sentence, previous: Sentence | undefined, isChilds: boolean): readonly Named[] {
   const out: Named[] = []
   let before: Term | undefined
   for (const term of listNames(sentence).filter((one) => !isOfPast(sentence, one))) {
@@ -100,7 +112,7 @@ function listNamed(sentence: Sentence, previous: Sentence | undefined): readonly
       last?.term.from === before.from &&
       !isDeniedLate(sentence, term) &&
       link.every((word) => listed.test(word))
-    const own = certaintyOf(sentence, term, previous)
+    const own = certaintyOf(sentence, term, previous, isChilds)
     const isWeighed = link.some((word) => /^(?:or|either|versus|vs|maybe|perhaps|possibly)$/.test(word))
     const certainty = isListed && last !== undefined ? (last.certainty === 'stated' && isWeighed ? 'possible' : last.certainty) : own // biome-ignore format: short
     if (certainty !== undefined) {
@@ -183,8 +195,9 @@ function readImpressions(
   previous: Sentence | undefined,
   known: ReadonlySet<string>,
   following: Sentence | undefined,
+  isChilds: boolean,
 ): readonly Candidate[] {
-  const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
+  const all = listNamed(sentence, previous, isChilds).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')
@@ -196,7 +209,12 @@ function readImpressions(
 }
 
 /** One diagnosis with the place and the grade that stand behind its name. */
-function graded(line: Candidate | undefined, sentence: Sentence, [named, second]: readonly Named[], following: Sentence | undefined): readonly Candidate[] {
+function graded(
+  line: Candidate | undefined,
+  sentence: Sentence,
+  [named, second]: readonly Named[],
+  following: Sentence | undefined,
+): readonly Candidate[] {
   if (line === undefined || named === undefined || second !== undefined) return line === undefined ? [] : [line]
   const after = sentence.words.slice(named.term.to + 1).map(({ text }) => text).join(' ').replaceAll(/ (?=[,.;!?])/g, '') // biome-ignore format: short
   const { place, grade, from } = readGrade(/^[,.;!?]/.test(after) ? after : ` ${after}`, following?.segment === sentence.segment ? following : undefined) // biome-ignore format: short
@@ -234,12 +252,21 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const known = listKnown(dialogue)
+  const isChilds = isAboutChild(dialogue)
   const told = dialogue.flatMap((sentence, place) => {
     const isHeard = last < shortTalk || sentence.at >= last * earliestShare
     if (sentence.segment.speaker !== 'clinician' || !isHeard) return []
     const before = dialogue[place - 1]
-    const own = [...readImpressions(sentence, before, known, dialogue[place + 1]), ...readAsked(sentence, before)]
-    return [...own, ...(own.length === 0 ? readCulprit(sentence) : []), ...readControl(sentence), ...readUnlikely(sentence)]
+    const own = [
+      ...readImpressions(sentence, before, known, dialogue[place + 1], isChilds),
+      ...readAsked(sentence, before),
+    ]
+    return [
+      ...own,
+      ...(own.length === 0 ? [...readPlainName(sentence), ...readCulprit(sentence)].slice(0, 1) : []),
+      ...readControl(sentence),
+      ...readUnlikely(sentence),
+    ]
   })
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }

@@ -2,12 +2,18 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { examined } from '../../vocabulary/examination-words.ts'
 
-const grade = '(?:grade (?:one|two|three|four|[1-4])|(?:mild|moderate|severe)(?: to (?:moderate|severe))?|moderately severe|early|advanced)'
+const grade =
+  '(?:grade (?:one|two|three|four|[1-4])|(?:mild|moderate|severe)(?: to (?:moderate|severe))?|moderately severe|early|advanced)'
 const further = `(?:,? (?:perhaps|maybe|possibly) (?:even |nudging (?:on|into) |bordering on |verging on |heading (?:to|towards) )?(?:mild|moderate|severe))?`
-const lead = '(?:(?:and|so|it is|that is|this is|i think|i would (?:say|call it|put it (?:at|as))|i\'d (?:say|call it)|probably|just|a|an|about|at),? )*'
-const behind = new RegExp(`^(?: [a-z -]{0,40}?)?, (?:wear and tear, )?${lead}(${grade}${further})(?=[,.!]| (?:i would say|i'd say|at the moment|for now|not severe)|$)`)
+const lead =
+  "(?:(?:and|so|it is|that is|this is|i think|i would (?:say|call it|put it (?:at|as))|i'd (?:say|call it)|probably|just|a|an|about|at),? )*"
+const behind = new RegExp(
+  `^(?: [a-z -]{0,40}?)?, (?:wear and tear, )?${lead}(${grade}${further})(?=[,.!]| (?:i would say|i'd say|at the moment|for now|not severe)|$)`,
+)
 const next = new RegExp(`^${lead}(${grade}${further})(?: (?:i would say|at the moment|i think))?(?=[,.!]|$)`)
-const place = new RegExp(`^ ((?:of|in|at the (?:bottom|top|base|side|back) of) (?:the|your|his|her) (?:[a-z]+ ){0,3}(?:${examined}|ligaments?|lungs?|canal))(?=[,.;!]| and\\b| but\\b|$)`)
+const place = new RegExp(
+  `^ ((?:of|in|at the (?:bottom|top|base|side|back) of) (?:the|your|his|her) (?:[a-z]+ ){0,3}(?:${examined}|ligaments?|lungs?|canal))(?=[,.;!]| and\\b| but\\b|$)`,
+)
 const unsure = /\b(?:if|not|could get|would be|may become|next time|was)\b/
 
 /** The words behind the name that belong to it. `after`: the plain words behind the name. */

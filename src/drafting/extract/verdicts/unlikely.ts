@@ -1,20 +1,24 @@
 /** What the clinician thinks unlikely: "I don't think it's a fracture", "I'm not worried about a clot", "doesn't look like shingles". D440. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
-import { type Candidate, claim, says } from '../candidates.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { type Candidate, claim, isUncertain, says } from '../candidates.ts'
 import { findDiagnosisNames } from '../diagnosis-names.ts'
+import { isDiagnosis } from './diagnosis-terms.ts'
 
-const thing = "((?:an?|any|the|your|some|another) )?((?:[a-z'-]+ ){0,4}?[a-z'-]+)(?= and\\b| but\\b| because\\b| from\\b| at all\\b| or (?:i|it|you|the)\\b| here\\b| there\\b| today\\b| though\\b| now\\b| since\\b| as\\b| with\\b|[,.;!]|$)"
+const thing =
+  "((?:an?|any|the|your|some|another) )?((?:[a-z'-]+ ){0,4}?[a-z'-]+)(?= and\\b| but\\b| because\\b| from\\b| at all\\b| or (?:i|it|you|the)\\b| here\\b| there\\b| today\\b| though\\b| now\\b| since\\b| as\\b| with\\b|[,.;!]|$)"
 const thinks = '(?:think|believe|reckon|suspect|imagine)'
-const itIs = '(?:(?:it|this|that) (?:is|was)(?: going to be)?|there is|(?:you|he|she) (?:have|has)(?: had| got)?|we are (?:looking at|dealing with))(?: just| really| actually)?'
+const itIs =
+  '(?:(?:it|this|that) (?:is|was)(?: going to be)?|there is|(?:you|he|she) (?:have|has)(?: had| got)?|we are (?:looking at|dealing with))(?: just| really| actually)?'
 
 /** "I don't reckon it's torn." */
 const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|fractured|ruptured|blocked)$/
 
-type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true } // biome-ignore format: short
+type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true } // biome-ignore format: short
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
-  { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => `Likely ${ofState.test(what) ? 'not' : 'no'} ${what}` },
+  { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => `Likely ${ofState.test(what) ? 'not' : 'no'} ${what}`, isNo: true },
   { said: new RegExp(`\\b(?:not|never) (?:(?:at all|really|particularly|too|overly|terribly|that) )?(?:worried|concerned) (?:about|(?:that )?(?:it|this) is|by) ${thing}`, 'g'), tell: (article, what) => `Not worried about ${/^your/.test(article) ? 'the ' : article}${what}` },
   { said: new RegExp(`\\b(?:it|this|that) (?:does|did) not (?:really |particularly )?(look|sound|feel) like ${thing}`, 'g'), tell: (article, what, verb) => `Does not ${verb} like ${/^your/.test(article) ? 'the ' : article}${what}`, last: true },
 ]
@@ -27,16 +31,26 @@ const noIllness =
   /\b(?:idea|need|point|reason|good|bad|worth|time|week|day|tablets?|antibiotics?|scan|x ray|test|surgery|operation|case|way|problem with|enough|right|fair|going|that|it|this|them|necessary|helpful|safe|results?|numbers?|fault|weakness)\b/
 const ofOthers = /\b(?:people|some|mum|dad|mother|father|brother|sister|husband|wife|your (?:son|daughter|friend|doctor)|they|if|unless|until|before|used to|last (?:time|year))\b/ // biome-ignore format: a list
 
+/** A name of a table that the words hold, with its words. */
+const listNamed = (sentence: Sentence): readonly { readonly term: Term; readonly words: string }[] =>
+  [...sentence.terms.filter(isDiagnosis), ...findDiagnosisNames(sentence)].map((term) => ({ term, words: sentence.words.slice(term.from, term.to + 1).map(({ text }) => text).join(' ') })) // biome-ignore format: short
+
 /** The lines of what is thought unlikely in a sentence of the clinician's. */
 export function readUnlikely(sentence: Sentence): readonly Candidate[] {
-  if (sentence.isQuestion || ofOthers.test(sentence.said)) return []
-  const names = [...sentence.terms.filter(({ kind }) => kind === 'condition'), ...findDiagnosisNames(sentence)].map(({ from, to }) => sentence.words.slice(from, to + 1).map(({ text }) => text).join(' ')) // biome-ignore format: short
-  return forms.flatMap(({ said, tell, last }) =>
-    [...sentence.said.matchAll(said)].flatMap((match, at) => {
-      const [verb, article, what] = last === true ? match.slice(1) : ['', ...match.slice(1)]
-      if (what === undefined || noIllness.test(what) || !(feared.test(what) || names.some((name) => what.includes(name)))) return [] // biome-ignore format: short
-      const text = tell(article ?? '', what, verb ?? '')
-      return [{ text: `${text}.`, claims: [claim('impression', { key: `${quoteKey([sentence])}-not-${verb}${at}`, display: what }, { polarity: 'absent', ...(text.startsWith('Likely') ? { certainty: 'uncertain' } : {}) })], quotes: says(sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
+  if (sentence.isQuestion || ofOthers.test(sentence.said) || isUncertain(says(sentence))) return []
+  const names = listNamed(sentence)
+  return forms.flatMap((form) =>
+    [...sentence.said.matchAll(form.said)].flatMap((match, at) => {
+      const [verb, article, what] = form.last === true ? match.slice(1) : ['', ...match.slice(1)]
+      if (what === undefined || noIllness.test(what)) return []
+      const named = names.find(({ words }) => what.includes(words))
+      if (named === undefined && !feared.test(what)) return []
+      // "A break" is a fracture, if the name is all that was said.
+      const isWhole = named?.words === what && form.isNo === true
+      const thing = isWhole ? (named?.term.display ?? what) : what
+      const text = form.tell(article ?? '', thing, verb ?? '')
+      const term = named?.term ?? { key: `${quoteKey([sentence])}-not-${at}`, display: what }
+      return [{ text: `${text}.`, claims: [claim('impression', term, { polarity: 'absent', ...(text.startsWith('Likely') ? { certainty: 'uncertain' } : {}) })], quotes: says(sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
     }),
   )
 }

@@ -18,7 +18,7 @@ const joint =
 const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:got it|found it),? /, ''],
   [/(?<=[a-z]) ones?$/, ''],
-  [/^(?:yep|yes|yeah|there|here|okay|hm+|ooh?|oh|um|uh),? (?=[a-z])/, ''],
+  [/^(?:(?:yep|yes|yeah|okay|hm+|ooh?|oh|um|uh),? |(?:there|here), )(?=[a-z])/, ''],
   // "Can't feel your liver."
   [/^(?:cannot|can not|could not) (?=(?:feel|hear|see|find) )/, 'i cannot '],
   // "Pulse is there".

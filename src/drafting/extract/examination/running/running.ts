@@ -13,7 +13,7 @@ import { partOf, testOf } from './topics.ts'
 /** What stands behind a fragment and changes it. */
 const takesBack = /^(?:but (?:i|not|it)|except|apart|only|unless|if|wait|hang on|hold on|no wait|actually)\b/
 const stem = (word: string): string => word.slice(0, 5)
-const small = /^(?:a|an|the|bit|very|and|is|are|of|on|in|at|no|not|to|all|both|little|quite|really|with|some)$/
+const small = /^(?:a|an|the|your|his|her|bit|very|and|is|are|of|on|in|at|no|not|to|all|both|little|quite|really|with|some)$/
 
 /** True if the lines of the sentence have all words of the finding already. */
 function isTold({ display }: Found, lines: readonly Candidate[]): boolean {
@@ -43,7 +43,9 @@ function readSentence(
     if (own !== undefined) bare = undefined
     if (takesBack.test(fragment)) list.pop()
     const isFree = !notFound.test(fragment) && !isAsRule(fragment)
-    const told = isFree ? ((ofStrip.test(sentence.said) ? readStrip(fragment) : undefined) ?? readFragment(fragment, own ?? topic)) : undefined
+    const told = isFree
+      ? ((ofStrip.test(sentence.said) ? readStrip(fragment) : undefined) ?? readFragment(fragment, own ?? topic))
+      : undefined
     if (told !== undefined) {
       // "Canal red, wet": a second quality of the part needs no name.
       const last = list.at(-1)
@@ -58,9 +60,9 @@ function readSentence(
   return { list, isReferring }
 }
 
-/** A condition, or what somebody else found. */
+/** A condition, a rule, somebody else, or what somebody else found. */
 const ofOthers =
-  /\bif (?!you (?:can|could|do not mind|are happy)\b|that is|it is (?:ok|sore))|\b(?:they (?:say|said|found|saw|wrote|thought)|letter|report says|last (?:time|week|month|year))\b/
+  /\bif (?!you (?:can|could|do not mind|are happy)\b|that is|it is (?:ok|sore))|\b(?:they (?:say|said|found|saw|wrote|thought)|letter|report says|my (?:\w+ )?(?:brother|sister|mum|dad|wife|husband|son|daughter|mate|friend|own)|people|patients|with (?!the\b|your\b|a\b|this\b|that\b|both\b|some\b|no\b|it\b)[a-z]+ you|you (?:tend|can get|may get|might get)|tends? to|an? (?:normal|healthy)|in (?!the\b|your\b|his\b|her\b|both\b|and\b|there\b|between\b|front\b|fact\b)[a-z]+(?: [a-z]+)?,? (?:it|they) (?:is|are)|last (?:time|week|month|year))\b/
 
 /** What the examiner does to a part: what comes next may be about the test alone. */
 const handles = /\b(?:i am|i will|i'll|let me) (?:just )?(?:push|pull|bend|twist|draw|rock|slid|stress|lift|rotat|mov)/
