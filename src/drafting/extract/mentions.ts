@@ -140,14 +140,7 @@ const firstTurn = ({ answers: replies }: Sentence): readonly Sentence[] =>
   replies.filter(({ at, isQuestion }) => at === replies[0]?.at && !isQuestion)
 
 /** Each thing of a list as the reply settles it. D425. */
-function readSettled(
-  question: Sentence,
-  turn: readonly Sentence[],
-  terms: readonly Term[],
-  settled: ReadonlyMap<string, Settled>,
-  items: ReadonlyMap<string, Mention['polarity']>,
-): Reading {
-  // biome-ignore format: short
+function readSettled(question: Sentence, turn: readonly Sentence[], terms: readonly Term[], settled: ReadonlyMap<string, Settled>, items: ReadonlyMap<string, Mention['polarity']>): Reading { // biome-ignore format: short
   const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
   const isListed = isWhether(question) || (readAskedTerms(question).isList && questionKind(question) === 'choice')
   const isAsked = isListed && !asksAbsence.test(question.said) && (!isOther || asksOnly(question, terms) || asksTermsAlone(question, terms)) // biome-ignore format: short

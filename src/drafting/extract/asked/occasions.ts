@@ -19,17 +19,13 @@ const elsewhere =
 const other = /\b(other|another|further)(?: (?:bits of|kinds? of|sorts? of|new))?$/
 
 /** "Ever been dizzy like this before?": a no denies an earlier bout, and not the one of today. */
-const formerly =
-  /\b(?:before|in the past|previously|as a (?:child|kid|teenager|youngster))(?: (?:this|now|yourself|at all|ever|though))*[?.!]*$/
+const formerly = /\b(?:before|in the past|previously|as a (?:child|kid|teenager|youngster))(?: (?:this|now|yourself|at all|ever|though))*[?.!]*$/
 const isFormer = ({ said }: Sentence): boolean => formerly.test(said) && /\b(?:ever|had|have|has|been|felt|get|got|any)\b/.test(said) && !/\b(?:before and|since|just before|never|like (?:the|your|those)|than|as before|worse|better)\b/.test(said) // biome-ignore format: short
 
-const relative =
-  /^ (?:that|which) ((?:is|are|was|were|will|would|does|do|did|has|had|[a-z]+(?:s|ed)|came|come|woke|wake|went|go|got|get|brought|made|felt|hit|do not|does not|did not)(?: [a-z']+){1,9}?)(?= ?(?:[,.?]|$| or | and ))/
+const relative = /^ (?:that|which) ((?:is|are|was|were|will|would|does|do|did|has|had|[a-z]+(?:s|ed)|came|come|woke|wake|went|go|got|get|brought|made|felt|hit|do not|does not|did not)(?: [a-z']+){1,9}?)(?= ?(?:[,.?]|$| or | and ))/
 /** Relative clauses that set no bounds: "any rash that you have noticed", "anything that is new". */
-const unbound =
-  /^(?:is|are|was|were|has|have|had)? ?(?:been )?(?:new|different|there|bothering|worrying|troubling|come on|going on|concern\w*|worr\w*|bother\w*|come up|happened|changed|started|appeared|developed)\b/
-const oneQuality =
-  /^(?:is|are|looks?|seems?|smells?) (?:(?:really|very|quite|at all) )?(unusual|abnormal|smelly|strange|bad|offensive|bloody|coloured|green|yellow|thick|severe|persistent)$/
+const unbound = /^(?:is|are|was|were|has|have|had)? ?(?:been )?(?:new|different|there|bothering|worrying|troubling|come on|going on|concern\w*|worr\w*|bother\w*|come up|happened|changed|started|appeared|developed)\b/
+const oneQuality = /^(?:is|are|looks?|seems?|smells?) (?:(?:really|very|quite|at all) )?(unusual|abnormal|smelly|strange|bad|offensive|bloody|coloured|green|yellow|thick|severe|persistent)$/
 
 /** "A headache that came on like a clap of thunder": a no to it denies no other headache. Null where the clause is none of a note. */
 function bounded(term: Term, after: string): Term | null | undefined {
@@ -38,13 +34,7 @@ function bounded(term: Term, after: string): Term | null | undefined {
   const [, quality] = oneQuality.exec(clause) ?? []
   if (quality === undefined && /\b(?:you|your|i|it|this|we|they|he|she|anything|something|what)\b/.test(clause)) return null // biome-ignore format: short
   const display = quality === undefined ? `${term.display} that ${clause}` : `${quality} ${term.display}`
-  return {
-    kind: term.kind,
-    key: keyOf(display),
-    display,
-    from: term.from,
-    to: term.to + found.trim().split(' ').length,
-  }
+  return { kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to + found.trim().split(' ').length }
 }
 
 function besides(question: Sentence, term: Term, after: string): Term | undefined {
@@ -62,8 +52,7 @@ export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const after = question.words.slice(term.to + 1).map(({ text }) => ` ${text}`).join('') // biome-ignore format: short
   const bound = bounded(term, after)
   if (bound !== undefined) return bound === null ? [] : [bound]
-  if (isFormer(question))
-    return [{ ...term, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}` }]
+  if (isFormer(question)) return [{ ...term, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}` }]
   const apart = besides(question, term, after)
   if (apart !== undefined) return [apart]
   const [found] = occasion.exec(after) ?? []

@@ -37,13 +37,7 @@ export function cutReply(turn: readonly Sentence[]): readonly Stretch[] {
     }
     for (const [at, { text }] of sentence.words.entries()) {
       const isInside = sentence.terms.some(({ from, to }) => at > from && at < to)
-      if (
-        isInside ||
-        !(
-          mark.test(text) ||
-          (joins.test(text) && !(text === 'as' && own.length > 0) && !(text === 'so' && endsAt(sentence, at + 1)))
-        )
-      ) {
+      if (isInside || !(mark.test(text) || (joins.test(text) && !(text === 'as' && own.length > 0) && !(text === 'so' && endsAt(sentence, at + 1))))) {
         own.push(at)
         continue
       }

@@ -6,16 +6,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { foldWord } from '../../vocabulary/words.ts'
 import type { Asked } from './items.ts'
-import {
-  cutReply,
-  isBareNo,
-  isGeneralNo,
-  isGeneralYes,
-  isWell,
-  isWish,
-  limits,
-  type Stretch,
-} from './reply-stretches.ts'
+import { cutReply, isBareNo, isGeneralNo, isGeneralYes, isWell, isWish, limits, type Stretch } from './reply-stretches.ts'
 
 export type Settled = {
   /** `told`: the reply speaks of it, and its own sentence says what. */
@@ -66,9 +57,7 @@ const isOfKind = (one: string, other: string): boolean => kinds.some((kind) => k
 /** The things that a stretch speaks of, by a word or by its kind; a general no does not settle them. */
 const touchedIn = (stretch: Stretch, items: readonly Item[]): readonly Item[] => {
   const folded = new Set(stretch.words.map(rootOf))
-  return items.filter(({ content }) =>
-    [...content].some((word) => folded.has(word) || [...folded].some((own) => isOfKind(own, word))),
-  )
+  return items.filter(({ content }) => [...content].some((word) => folded.has(word) || [...folded].some((own) => isOfKind(own, word))))
 }
 
 const denying = /\b(?:no|not|never|none|nothing|without|nor|neither|nil|zero)\b/
@@ -87,8 +76,7 @@ const lacks = /^(?:loss|lost|los|losing|lack|unable|inability|less|poor|reduced|
 /** "Weak, I mean, I'm not as strong": the name is the topic of the clause that follows. */
 const goesOnAbout = ({ sentence }: Stretch, next: Stretch | undefined): boolean =>
   next?.sentence === sentence && /^(?:i|it|that|they|he|she|there|my|the)\b/.test(next.said)
-const isWholeNo = ({ said }: Sentence): boolean =>
-  /^(?:(?:oh|um|uh|well|god),? )*(?:no|nope|nah|none|nothing)[.!]?$/.test(said)
+const isWholeNo = ({ said }: Sentence): boolean => /^(?:(?:oh|um|uh|well|god),? )*(?:no|nope|nah|none|nothing)[.!]?$/.test(said)
 /** "No, not short of breath.": the no belongs to the denial that follows, and denies nothing else. */
 const isOfNext = (stretch: Stretch, next: Stretch | undefined, items: readonly Item[]): boolean =>
   next !== undefined && next.sentence === stretch.sentence && isBareNo(stretch) && denying.test(next.said) && namedIn(next, items).length > 0 && !isGeneralNo(next) // biome-ignore format: short
@@ -117,15 +105,11 @@ const asksFunction =
   /\b(?:normal|ok|okay|alright|all right|fine|well|good|steady|regular|working|up to date|enough)\b(?: (?:with (?:you|that|it)|then|too|though|for you|at the moment|otherwise))*[?.]?$|^(?:(?:and|so|is|are|he|she|you|they|still|how about|what about) )*(?:eating|drinking|sleeping|weeing|pooing|passing (?:urine|water|wind)|feeding|walking|managing|coping|working)\b/
 
 /** The things of the turn by their keys; undefined if the reply says yes, or leaves something open. */
-export function settleItems(
-  asked: readonly Asked[],
-  turn: readonly Sentence[],
-): ReadonlyMap<string, Settled> | undefined {
+export function settleItems(asked: readonly Asked[], turn: readonly Sentence[]): ReadonlyMap<string, Settled> | undefined {
   if (asked.length === 0 || turn.some(({ text }) => text.includes('['))) return undefined
   const items = asked.map((each) => ({ asked: each, content: contentOf(each) }))
   const stretches = cutReply(turn).filter(({ said }) => said !== '')
-  if (stretches.some(({ said }) => /\b(?:the (?:one|other|first|second|third|last|former|latter)|one of)\b/.test(said)))
-    return undefined
+  if (stretches.some(({ said }) => /\b(?:the (?:one|other|first|second|third|last|former|latter)|one of)\b/.test(said))) return undefined
   const settled = new Map<string, Settled>()
   let general: Sentence | undefined
   let last: readonly Item[] = []
@@ -136,18 +120,12 @@ export function settleItems(
   for (const [place, stretch] of stretches.entries()) {
     const { sentence, said, join } = stretch
     if (isWish(stretch)) {
-      put(
-        items.filter(({ asked: { term } }) => term.key.includes('weight-loss')),
-        'absent',
-        sentence,
-      )
+      put(items.filter(({ asked: { term } }) => term.key.includes('weight-loss')), 'absent', sentence)
       continue
     }
     if (isGeneralNo(stretch)) {
       // "He wasn't sick. No." says the denial again, and "but no, not weak" goes on with one.
-      const isAgain =
-        isOfNext(stretch, stretches[place + 1], items) ||
-        (isBareNo(stretch) && (isDenied || (last.length > 0 && !isWholeNo(sentence))))
+      const isAgain = isOfNext(stretch, stretches[place + 1], items) || (isBareNo(stretch) && (isDenied || (last.length > 0 && !isWholeNo(sentence))))
       if (!isAgain) general ??= sentence
       continue
     }

@@ -35,9 +35,7 @@ const acts = /\b(if|when|whenever) i ([a-z]+)((?: (?!it\b|i\b)[a-z]+){0,4}),(?: 
 
 function actOf(said: string): string | undefined {
   const [, link = '', verb = '', rest = '', told] = acts.exec(said) ?? []
-  return told === undefined || /(?:ed|s)$/.test(verb)
-    ? undefined
-    : `${told} ${link} ${gerundOf(verb)}${withoutOwner(rest)}`
+  return told === undefined || /(?:ed|s)$/.test(verb) ? undefined : `${told} ${link} ${gerundOf(verb)}${withoutOwner(rest)}`
 }
 
 const ends = /\b(?:but|although|except|used to|was|were|might|could|maybe|if|sure|know)\b/
@@ -53,12 +51,7 @@ function partsOf(said: string): readonly string[] {
   for (const { text, join } of stretchesOf(first ?? whole)) {
     const bare = text.replace(subject, '').replace(/^(?:an?|this|these|the) /, '')
     const isPlain = /^(?:(?:and|but),? )?not (?:really )?[a-z]+$/.test(bare) ? quality.test(bare) : quality.test(bare) && !/\b(?:i|you|he|she|it|they|we|not|no|never)\b/.test(bare) // biome-ignore format: one row
-    if (
-      !isPlain ||
-      ends.test(bare) ||
-      bare.split(' ').length > mostWords ||
-      (join !== undefined && !joins.test(join))
-    ) {
+    if (!isPlain || ends.test(bare) || bare.split(' ').length > mostWords || (join !== undefined && !joins.test(join))) {
       if (parts.length > 0) break
       continue
     }

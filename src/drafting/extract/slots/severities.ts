@@ -14,10 +14,7 @@ const times: readonly (readonly [RegExp, string])[] = [
   [/\b(?:at )?(?:its |the )?worst\b|\bwhen it is (?:really )?bad\b|\bon a bad day\b/, 'at worst'],
   [/\b(?:right )?now\b|\bat the moment\b|\btoday\b|\bsitting here\b|\bstanding here\b/, 'now'],
   [/\bat (?:its )?best\b|\bon a good day\b/, 'at best'],
-  [
-    /\bat rest\b|\bresting\b|\bsitting(?: still)?\b|\bif i (?:sit|stay|keep) still\b|\bwhen i (?:sit|do not move)\b/,
-    'at rest',
-  ],
+  [/\bat rest\b|\bresting\b|\bsitting(?: still)?\b|\bif i (?:sit|stay|keep) still\b|\bwhen i (?:sit|do not move)\b/, 'at rest'],
   [/\blast night\b/, 'last night'],
   [/\b(?:at|in the|during the) night\b/, 'at night'],
   [/\bthis morning\b/, 'this morning'],

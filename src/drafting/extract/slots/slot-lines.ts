@@ -2,17 +2,16 @@
  * Lines that tell of a trouble what the clinician asked after: "Worse with sitting, bending and coughing.", "8/10 at worst, 4/10 now." The question
  * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419, D420.
  */
-
-import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
 import { answers, type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
 import { isOfEarlierBout } from '../described/earlier-bouts.ts'
 import { listPrompts, listTurns } from '../described/prompts.ts'
 import { readCharacter } from './characters.ts'
 import { readSite, readSpread } from './places.ts'
 import { readSeverity } from './severities.ts'
-import { slotKey } from './slot-key.ts'
 import { readSlotQuestion, type Slot } from './slot-questions.ts'
+import { slotKey } from './slot-key.ts'
 import { readThings } from './things.ts'
 
 export type SlotLine = {
