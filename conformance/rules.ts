@@ -569,6 +569,7 @@ export const rules = [
   { rule: 'D368', statement: 'Each fact of a doubted sentence is judged alone, and the supported ones stay' },
   { rule: 'D369', statement: 'The reviewer sees the statements for which a note has no room' },
   { rule: 'D455', statement: 'A longer talk has room for more statements' },
+  { rule: 'D456', statement: 'A statement that was said word for word is not refused for its words' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },
   {
@@ -604,7 +605,27 @@ export const rules = [
     rule: 'D431',
     statement: 'A reaction is what the patient or the clinician says of the allergen, and an exception is no plain no',
   },
+  {
+    rule: 'D432',
+    statement: 'Habits, work and home are read over the sentences of a reply, by the topic of its question',
+  },
+  {
+    rule: 'D433',
+    statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out',
+  },
+  { rule: 'D434', statement: 'A reply tells of each relative in its own words, and a no to a likeness denies no illness' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
+  {
+    rule: 'D419',
+    statement:
+      'A reply fills the slot of its question about the complaint by the kinds of its stretches, over several sentences',
+  },
+  {
+    rule: 'D420',
+    statement:
+      'The complaint is the reason that the clinician reads out, else the first trouble of the opening, in its own words if need be',
+  },
+  { rule: 'D421', statement: 'How an injury happened is told by the clauses of the patient in their order' },
   {
     rule: 'D359',
     statement:

@@ -1,5 +1,6 @@
 /** If the verifier doubts a sentence with several facts, each fact is judged alone, and the supported ones stay. D368. */
 import type { Note, Statement, StatementPart, Verification } from '../../core/clinical-note.ts'
+import { findBare } from './bare-facts.ts'
 import { joinParts } from './joined-parts.ts'
 import { joinTexts } from './packing.ts'
 
@@ -25,16 +26,17 @@ const isJoined = ({ text, parts }: Packed): boolean => text === joinTexts(parts.
 
 const isPacked = (statement: Statement): statement is Packed => statement.parts !== undefined
 
-/** The note with each doubted sentence in its parts; the note itself if no doubted sentence has any. */
+/** The note with each doubted sentence in its parts, or without its detail; the note itself if no doubted sentence has either. */
 export function unpackDoubted(note: Note, { findings }: Findings): Note {
   const doubted = new Set(findings.map(({ statementId }) => statementId))
-  const isOpened = (statement: Statement): statement is Packed => doubted.has(statement.id) && isPacked(statement)
-  if (!note.sections.some(({ statements }) => statements.some(isOpened))) return note
+  const open = (statement: Statement): readonly Statement[] => {
+    if (!doubted.has(statement.id)) return [statement]
+    return isPacked(statement) ? statement.parts.map((part, at) => asStatement(statement, part, at)) : [findBare(statement) ?? statement]
+  }
+  if (note.sections.every(({ statements }) => statements.every((own) => open(own)[0] === own))) return note
   const sections = note.sections.map((section) => ({
     ...section,
-    statements: section.statements.flatMap((statement) =>
-      isOpened(statement) ? statement.parts.map((part, at) => asStatement(statement, part, at)) : [statement],
-    ),
+    statements: section.statements.flatMap(open),
   }))
   return { ...note, sections }
 }

@@ -21,8 +21,10 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { speakForPatient } from '../dialogue/spoken-for.ts'
 import { draftAdvice } from '../extract/advice.ts'
 import { draftAllergies } from '../extract/allergies.ts'
+import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
+import { draftComplaint } from '../extract/complaint/complaint-lines.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
@@ -37,7 +39,6 @@ import { draftRegimens } from '../extract/regimens/exchange.ts'
 import { draftReported } from '../extract/reported.ts'
 import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
-import { draftSlots } from '../extract/slots/slot-lines.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { isEndedLater } from '../extract/topics/ended-effects.ts'
@@ -118,9 +119,8 @@ export function listCandidates({
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftSlots(own),
-    ...draftHistory(own),
-    ...draftProcedures(own),
+    ...draftComplaint(own, symptoms.candidates),
+    ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),
     ...draftMedicines(own),
@@ -128,7 +128,7 @@ export function listCandidates({
     ...draftStopped(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
-    ...draftSocial(own),
+    ...[draftSocial, draftFunctions].flatMap((read) => read(own)),
     ...draftWishes(reported),
     ...draftMeasurements(dialogue),
     ...draftToldValues(dialogue),

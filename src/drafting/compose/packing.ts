@@ -22,7 +22,7 @@ type Shape = {
 /** Kinds that share a sentence. Complaint, allergies, impression and quotes stay separate. */
 // biome-ignore format: one row a line
 const shapes: readonly Shape[] = [
-  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
+  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 9 },
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
@@ -42,7 +42,7 @@ const mostWords = 26
 const isPlainNo = ({ text, claims }: Candidate): boolean =>
   text === `No ${joinWords(claims.map(({ display }) => display), 'or')}.` && claims.every(({ display }) => !/,| or /.test(display)) // biome-ignore format: short
 
-const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep']) // biome-ignore format: short
+const functions: ReadonlySet<string> = new Set(['eating-and-drinking', 'bowels', 'passing-urine', 'appetite', 'breathing', 'sleep', 'eating', 'drinking', 'feeding', 'mood', 'energy', 'concentration', 'memory', 'vision', 'hearing', 'balance', 'speech', 'weight-steady', 'periods']) // biome-ignore format: short
 
 /** "Bowels normal": the function works as it should, so it is no complaint. */
 export const isFunction = ({ claims }: Candidate): boolean =>
@@ -140,7 +140,7 @@ export function packCandidates(
 
 /** The sentences that the facts of a pack would be alone. */
 export const listFacts = (pack: Pack): readonly Candidate[] => {
-  if (pack.length === 1 || !pack.every(isPlainNo)) return pack
+  if (!pack.every(isPlainNo) || pack.every(({ claims }) => claims.length === 1)) return pack
   return pack.flatMap((candidate) => candidate.claims.map((claim) => ({ ...candidate, text: `No ${claim.display}.`, claims: [claim] }))) // biome-ignore format: short
 }
 
@@ -157,5 +157,7 @@ export function joinTexts(texts: readonly string[]): string {
   // "Mother: migraine; asthma.": the relative is named once if all parts are about the same one.
   const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
   const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
-  return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
+  // "Takes A; has tried B; takes C.": behind another lead the first one is said again.
+  const follows = (at: number): boolean => lead !== '' && (rest[at]?.startsWith(lead) ?? false) && (at === 0 || (rest[at - 1]?.startsWith(lead) ?? false)) // biome-ignore format: short
+  return `${[first, ...rest.map((text, at) => (follows(at) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
 }

@@ -74,7 +74,21 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
   })
 }
 
-const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
+/** A line of denials is worth as much as the facts in it: five of them weigh more than a sentence of the patient's own. D427. */
+const ofDenial = { least: 58, each: 4, most: 79 }
+const deniedIn = (pack: Pack): number =>
+  pack.every(
+    ({ claims }) =>
+      claims.length > 0 && claims.every(({ kind, polarity }) => kind === 'symptom' && polarity === 'absent'),
+  )
+    ? pack.reduce((sum, { claims }) => sum + claims.length, 0)
+    : 0
+
+function worthOf(pack: Pack): number {
+  const own = Math.max(...pack.map(worth))
+  const denied = deniedIn(pack)
+  return denied === 0 || isUncertain(pack[0].quotes) ? own : Math.max(own, Math.min(ofDenial.most, ofDenial.least + ofDenial.each * denied)) // biome-ignore format: short
+}
 
 const ofPlan: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net', 'request', 'follow-up'])
 const isPlanned = (pack: Pack): boolean => pack[0].quotes.length > 0 && pack.every(({ claims }) => ofPlan.has(claims[0]?.kind ?? 'symptom')) // biome-ignore format: short

@@ -1,5 +1,6 @@
 /** Sends a draft to the verifier, and removes the statements that the verifier refuses. A statement in other words stays; the embedded drafter must use the words that were said. docs/design/drafting.md#verification; D13, D257. */
 import type { Finding, Note, Statement, Verification } from '../../core/clinical-note.ts'
+import { tellBare } from './bare-facts.ts'
 import { packAgain, unpackDoubted } from './doubted-parts.ts'
 import { unclear } from './hedging.ts'
 import { withholdUnsupported } from './withhold.ts'
@@ -32,7 +33,7 @@ type Parted = {
 /** If the second verdict is missing, the first one holds. */
 export function settleParts({ draft, first, unpacked, second }: Parted): Note {
   if (second.outcome === 'not_run') return withholdUnsupported(draft, first)
-  return packAgain(withholdUnsupported(unpacked, second), draft)
+  return tellBare(packAgain(withholdUnsupported(unpacked, second), draft), draft)
 }
 
 /** D257: if the only fault of a statement is that it hides an unclear recording, it is marked as unclear and judged again. */

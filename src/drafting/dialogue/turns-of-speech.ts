@@ -33,8 +33,14 @@ const idioms: readonly RegExp[] = [
   /\b(?:shak(?:e|es|ing)|shook) (?:it|this|that|them|the|off|hands?|(?:my|your|his|her) head)\b/,
   // "That I can't seem to shake", "impossible to shake": its object stands before it.
   /\b(?:that|which|and|but|i) (?:i )?(?:just |simply |still |really )?(?:can not|could not|can never|am unable to|have not been able to|have not managed to|failed to|struggle to) (?:ever |quite |seem to |get to |manage to |appear to )*(?:shake|shake off)(?! (?:with|all|like))\b|\b(?:hard|difficult|impossible|tricky|slow) to shake\b/,
+  // Who bears weight on a leg gains none.
+  /\bput(?:ting|s)? (?:(?:my|any|some|the|full|all|much|no) )*weight (?:on|onto|through) (?:it|that|this|my|the|one)\b/,
   // Trouble in general.
   /\b(?:giv(?:e|es|en|ing)|gave) (?:me|you|him|her|us) (?:\w+ ){0,2}grief\b|\b(?:come|came|comes) to grief\b/,
+  // A thing that is bad, a drink, and drops that sting: nobody is unwell, shakes or was bitten.
+  /\b(?:drive|trip|night|weekend|day|week|weather|road|back|neck|hip|knee|leg|foot|ankle|shoulder|arm|elbow|wrist|hand|tummy|guts?|stomach|eyes?|ears?|tooth)(?: (?:is|was|has|been|over|in|here|a bit|always|pretty|really|still|gone|feels))* crook\b/,
+  /\b(?:protein|whey|milk|meal|diet|breakfast) shakes?\b|\b(?:one|two|a) shakes? (?:a|per|each|every|for) (?:day|week|morning|night|breakfast|lunch|dinner)\b/,
+  /\b(?:it|that|they|drops?|cream|which|just|really|bit) stung\b(?! by)|^stung\b(?! by)/,
   // Who drinks again.
   /\b(?:f[ea]ll|fallen|falling|came|come|back|been) (?:off|on) the wagon\b/,
   // A plea in answer to a question.
@@ -46,7 +52,7 @@ const idioms: readonly RegExp[] = [
 
 /** Each idiom has at least one of these words, so other sentences need no closer look. */
 export const mayBeIdiom =
-  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief|wagon)\b/
+  /\b(?:pain|headache|tired|sick|heart|cold|itching|shak(?:e|es|ing)|shook|fever|needles|butterflies|sore|dying|death|tears|blind|nightmare|bleeding|bleeds|deaf|angry|hot|choked|fits?|bouts?|break|breaks|breaking|broke|broken|forgetting|wish|thinking|worrying|fretting|wondering|imagining|fearing|sleep|nearly|almost|practically|attack|stroke|place|scared|frightened|bored|ache|agony|guilty|grief|wagon|crook|shake|shakes|stung|weight)\b/
 
 /** "Guilty." and "Guilty, I'm afraid" admit the thing that was asked after. Only a question after feelings asks for the feeling. */
 const plea =

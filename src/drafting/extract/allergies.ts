@@ -9,7 +9,7 @@ import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
-import { isSameAllergen } from './asked/allergen-groups.ts'
+import { joinSame } from './asked/allergen-groups.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
 import { isCalledIntolerance, readEchoedAllergy } from './asked/echoed-allergies.ts'
@@ -18,6 +18,7 @@ import { isAllergic, isSideEffect, isTakenUp } from './asked/reactions.ts'
 import { findReaction, readIntolerance, readToldAllergy } from './asked/told-allergies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { saidName } from './medication.ts'
+import { isTakenBackForOther } from './regimens/borrowed.ts'
 
 const trigger: ReadonlySet<string> = new Set('allergic allergy allergies intolerant intolerance'.split(' '))
 const denies = /\b(?:not|no|never|without|if|whether|unless)\b/
@@ -224,16 +225,6 @@ function toldIntolerance(sentence: Sentence, { later }: Place): readonly Candida
   return told === undefined ? [] : [effectOf(told.name, told.reaction, says(sentence))]
 }
 
-/** One line for each allergen: that with a reaction, or with the name that is told more exactly ("sulfur, the sulfa"). */
-function joinSame(all: readonly Candidate[]): readonly Candidate[] {
-  const isPresent = isOf('present')
-  const better = (one: Candidate, other: Candidate): boolean => {
-    const [a, b] = [one, other].map(({ text }) => Number(text.includes(':')) * 2 + Number(/sul(?:f|ph)a/i.test(text)))
-    return (a ?? 0) > (b ?? 0) || (a === b && all.indexOf(one) < all.indexOf(other))
-  }
-  return all.filter((own) => !isPresent(own) || !all.some((other) => other !== own && isPresent(other) && isSameAllergen(nameOf(own), nameOf(other)) && better(other, own))) // biome-ignore format: short
-}
-
 /** What the answer to a question of the clinician tells. */
 function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild: boolean): readonly Candidate[] {
   const place = dialogue.indexOf(question)
@@ -282,6 +273,7 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
     // "They put me down as allergic to morphine, but I'm not."
     if (/\bbut (?:i am|he is|she is|that is) (?:not|wrong)(?: (?:allergic|really|at all))*[.,!]?$/.test(sentence.said))
       return []
+    if (isTakenBackForOther(sentence, dialogue[place + 1])) return []
     const around = {
       next: dialogue[place + 1],
       before: dialogue[place - 1],

@@ -114,7 +114,11 @@ function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): read
 /** "Both ankles.", "it's my left knee": the side of the symptom spoken of shortly before, where its site is named again. */
 function fromNamedSide(dialogue: readonly Sentence[], mention: Mention): readonly Attribute[] {
   if (!canHaveSide(mention.term)) return []
-  const sites = mention.term.display.split(' ').filter((word) => word.length > 2 && !/^(?:pain|swelling)$/.test(word))
+  const sites = mention.term.display
+    .split(' ')
+    .filter(
+      (word) => word.length > 2 && !/^(?:pain|swelling|the|and|has|have|been|for|with|done|from|when)$/.test(word),
+    )
   return dialogue
     .filter(
       ({ segment, at, isQuestion }) =>

@@ -11,6 +11,12 @@ const unhurt = /\b(?:i|he|she) (?:did not|have not|has not|had not|never) (?:(?:
 export const isUnhurt = (sentence: Sentence, term: Term): boolean =>
   unhurt.test(sentence.said) && sentence.words.slice(term.from, term.to + 1).some(({ text }) => text === 'hurt')
 
+/** "The discharge is, I think, normal": as it should be, and no trouble. */
+const normal =
+  /^(?:(?:is|are|was|were|has|have|been|looks?|seems?|feels?|i|think|um|uh|,|all|just|pretty|quite|perfectly|completely) )*(?:normal|fine|ok|okay|alright|unremarkable|as (?:usual|normal)|the same as (?:usual|always|ever))\b/
+export const isNormal = (sentence: Sentence, { to }: Term): boolean =>
+  normal.test(sentence.words.slice(to + 1).map(({ text }) => text).join(' ')) && /^(?:is|are|was|were|has|have|looks?|seems?|feels?)$/.test(sentence.words[to + 1]?.text ?? '') // biome-ignore format: short
+
 /** "My chest doesn't hurt." */
 export const deniedInside = (sentence: Sentence): readonly Mention[] =>
   listDeniedInside(sentence)

@@ -8,6 +8,7 @@ import { isReaction } from '../dialogue/reactions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
+import { isToldInReply, readFamilyReply } from './background/family-replies.ts'
 import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
 import { readWhen, type StatedWhen } from './deeds/stated-when.ts'
 import { listVaccines } from './deeds/vaccine-names.ts'
@@ -160,9 +161,13 @@ function noHistory(question: Sentence): readonly Candidate[] {
   ]
 }
 
+/** "Like the pain you had with the heart attack?": a no denies the likeness. D434. */
+const compares = /\b(?:like|similar to|same as|same (?:sort|kind) (?:of \w+ )?as|as bad as|different (?:from|to)|compared (?:to|with)|worse than|remind\w* you of) (?:the|your|that|those|when|what|it was)\b/
+
 /** "Do you have diabetes?", answered with yes or no. */
 function askedCondition(question: Sentence): readonly Candidate[] {
   const said = question.said
+  if (compares.test(said)) return []
   if (familyAsked.test(said) || questionKind(question) !== 'yes-no' || asksAbsence.test(said)) return []
   if (
     !/\b(?:do you (?:have|get)|have you (?:ever )?(?:had|got)|did you (?:ever )?(?:have|get)|were you (?:ever )?|has (?:he|she) (?:ever )?had|are you|you have|suffer|history of|any history|any)\b/.test(
@@ -207,6 +212,11 @@ function askedCondition(question: Sentence): readonly Candidate[] {
 }
 
 export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const replies = dialogue.flatMap((sentence) => (sentence.segment.speaker === 'clinician' ? readFamilyReply(sentence) : []))
+  return [...replies, ...readHistory(dialogue).filter((candidate) => !isToldInReply(candidate, replies))]
+}
+
+function readHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
   const patients = dialogue.filter(({ segment }) => segment.speaker === 'patient')
   const places = new Map(patients.map((sentence, place) => [sentence, place]))
   return dialogue.flatMap((sentence, at) => {

@@ -9,7 +9,11 @@ import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from
 import { findDiagnosisNames } from './diagnosis-names.ts'
 import { readFound } from './examination/findings.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
+import { readControl } from './verdicts/control.ts'
+import { readCulprit } from './verdicts/culprits.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
+import { readGrade } from './verdicts/grades.ts'
+import { readUnlikely } from './verdicts/unlikely.ts'
 
 /** Symptoms that clinicians also use as a diagnosis. */
 const asDiagnosis =
@@ -178,6 +182,7 @@ function readImpressions(
   sentence: Sentence,
   previous: Sentence | undefined,
   known: ReadonlySet<string>,
+  following: Sentence | undefined,
 ): readonly Candidate[] {
   const all = listNamed(sentence, previous).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
@@ -187,7 +192,17 @@ function readImpressions(
   const groups = isWeighed
     ? [named.map((item) => ({ ...item, certainty }))]
     : [...Map.groupBy(named, (item) => item.certainty).values()]
-  return groups.flatMap((group) => impression(sentence, group) ?? [])
+  return groups.flatMap((group) => graded(impression(sentence, group), sentence, group, following))
+}
+
+/** One diagnosis with the place and the grade that stand behind its name. */
+function graded(line: Candidate | undefined, sentence: Sentence, [named, second]: readonly Named[], following: Sentence | undefined): readonly Candidate[] {
+  if (line === undefined || named === undefined || second !== undefined) return line === undefined ? [] : [line]
+  const after = sentence.words.slice(named.term.to + 1).map(({ text }) => text).join(' ').replaceAll(/ (?=[,.;!?])/g, '') // biome-ignore format: short
+  const { place, grade, from } = readGrade(/^[,.;!?]/.test(after) ? after : ` ${after}`, following?.segment === sentence.segment ? following : undefined) // biome-ignore format: short
+  const where = place === undefined || / (?:of|in|at) /.test(named.term.display) ? '' : ` ${place}`
+  const how = grade === undefined || line.text.toLowerCase().includes(grade) ? '' : `, ${grade}`
+  return [{ ...line, text: `${line.text.replace(/\.$/, '')}${where}${how}.`, quotes: how !== '' && from !== undefined ? [...line.quotes, ...says(from)] : line.quotes }] // biome-ignore format: short
 }
 
 /** "So it's appendicitis?" - "I think so." */
@@ -223,7 +238,8 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
     const isHeard = last < shortTalk || sentence.at >= last * earliestShare
     if (sentence.segment.speaker !== 'clinician' || !isHeard) return []
     const before = dialogue[place - 1]
-    return [...readImpressions(sentence, before, known), ...readAsked(sentence, before)]
+    const own = [...readImpressions(sentence, before, known, dialogue[place + 1]), ...readAsked(sentence, before)]
+    return [...own, ...(own.length === 0 ? readCulprit(sentence) : []), ...readControl(sentence), ...readUnlikely(sentence)]
   })
   return told.filter((one) => !told.some((other) => isLess(one, other)))
 }

@@ -9,8 +9,10 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+import { draftBorrowed, isBorrowed, isTakenBackForOther } from './regimens/borrowed.ts'
 import { asksOfOther, namesPerson } from './regimens/forms.ts'
 import { findFrequency } from './regimens/frequencies.ts'
+import { withoutDevices } from './regimens/parts.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
 
@@ -267,7 +269,8 @@ export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidat
     const before = own[place - 1]
     const isOfPerson = before?.segment === sentence.segment && namesPerson(before.said) && !isToldFor(sentence.segment) && !/\bi\b/.test(sentence.said) // biome-ignore format: short
     if (isOfPerson) return []
-    const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
-    return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
+    const terms = withoutDevices(sentence)
+    if (isTakenBackForOther(sentence, dialogue[dialogue.indexOf(sentence) + 1])) return []
+    return mergeMedicines(terms.flatMap((term, index) => (isBorrowed(sentence, term) ? draftBorrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
   })
 }

@@ -11,6 +11,8 @@ export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad
   readonly at: number
   /** The patient's own words, and not only a yes or no. */
   readonly isExplicit: boolean
+  /** The patient came because of it. D420. */
+  readonly isComplaint?: true
   /** What its own sentences say of it, if they were read with it. */
   readonly attributes?: readonly Attribute[]
 }

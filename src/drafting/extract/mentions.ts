@@ -12,17 +12,21 @@ import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
 import { askedTerms, readAskedTerms } from './asked/asked-terms.ts'
 import { readEcho } from './asked/echoes.ts'
-import { elaborated } from './asked/elaborations.ts'
+import { deniedWithin, elaborated } from './asked/elaborations.ts'
 import { type Asked, readItems } from './asked/items.ts'
+import { readPresupposed } from './asked/presupposed.ts'
 import { type Settled, settleItems } from './asked/settled-items.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
 import { answers, says, sentenceCase } from './candidates.ts'
-import { deniedInside, isUnhurt } from './denied-mentions.ts'
+import { addComplaint } from './complaint/complaint.ts'
+import { deniedInside, isNormal, isUnhurt } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
 import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
+import { isCharacterTold, ofThings } from './slots/no-symptoms.ts'
+import { listSlotReplies } from './slots/slot-lines.ts'
 import { isEndedEffect } from './topics/ended-effects.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
@@ -33,7 +37,7 @@ function readStatement(sentence: Sentence): readonly Mention[] {
   const inside = deniedInside(sentence)
   if (inside.length > 0) return isAboutFamily(sentence) || isReaction(sentence) ? [] : inside
   return sentence.terms.flatMap((term): Mention[] => {
-    if (term.kind !== 'symptom' || isCharacter(sentence, term) || isUnhurt(sentence, term) || isOnlyBefore(sentence, term)) return [] // biome-ignore format: short
+    if (term.kind !== 'symptom' || isCharacter(sentence, term) || isUnhurt(sentence, term) || isNormal(sentence, term) || isOnlyBefore(sentence, term)) return [] // biome-ignore format: short
     const isGeneral = generalKeys.has(term.key)
     const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
     if (
@@ -105,7 +109,8 @@ function readQuestion(question: Sentence): Reading {
   const turn = firstTurn(question)
   const listed = listAsked(turn[0]?.asked ?? [])
   const items = readItems(listed, turn)
-  const settled = new Set(listed.map(({ term }) => term.key)).size > 1 ? settleItems(listed, turn) : undefined
+  const isList = new Set(listed.map(({ term }) => term.key)).size > 1 || (turn[0]?.asked.length ?? 0) > 1
+  const settled = isList ? settleItems(listed, turn) : undefined
   if (settled !== undefined && settled.size > 0) return readSettled(question, turn, terms, settled, items)
   if (items.size > 0) return { mentions: itemMentions(question, turn, terms, items), open: [] }
   const answer = readAnswer(question)
@@ -127,7 +132,7 @@ function readQuestion(question: Sentence): Reading {
   const polarity = readPolarity(question, answer, terms)
   if (polarity === undefined || !answer.isPlain || deniesOne(answer)) {
     const [only, other] = bare
-    const told = only === undefined || other !== undefined || echoes.length > 0 || isNegativeQuestion(question) ? undefined : elaborated(question, only) // biome-ignore format: short
+    const told = only === undefined || other !== undefined || terms.length > 1 || echoes.length > 0 || isNegativeQuestion(question) ? undefined : (deniedWithin(question, only) ?? elaborated(question, only)) // biome-ignore format: short
     return told === undefined ? { mentions: echoes, open: unanswered(bare) } : { mentions: [told], open: [] }
   }
   const [single, more] = bare
@@ -140,7 +145,14 @@ const firstTurn = ({ answers: replies }: Sentence): readonly Sentence[] =>
   replies.filter(({ at, isQuestion }) => at === replies[0]?.at && !isQuestion)
 
 /** Each thing of a list as the reply settles it. D425. */
-function readSettled(question: Sentence, turn: readonly Sentence[], terms: readonly Term[], settled: ReadonlyMap<string, Settled>, items: ReadonlyMap<string, Mention['polarity']>): Reading { // biome-ignore format: short
+function readSettled(
+  question: Sentence,
+  turn: readonly Sentence[],
+  terms: readonly Term[],
+  settled: ReadonlyMap<string, Settled>,
+  items: ReadonlyMap<string, Mention['polarity']>,
+): Reading {
+  // biome-ignore format: short
   const isOther = otherFrame.test(question.said) && !terms.every((term) => asksClause(question, term))
   const isListed = isWhether(question) || (readAskedTerms(question).isList && questionKind(question) === 'choice')
   const isAsked = isListed && !asksAbsence.test(question.said) && (!isOther || asksOnly(question, terms) || asksTermsAlone(question, terms)) // biome-ignore format: short
@@ -205,41 +217,6 @@ function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]
   return readContext({ ...question, isQuestion: false }, term).status === 'absent' ? 'absent' : undefined
 }
 
-/** "When did the cough start?": presupposed by an open question, and not denied by the answer. */
-function readPresupposed(question: Sentence): readonly Mention[] {
-  const kind = questionKind(question)
-  const [reply] = question.answers
-  const said = question.said
-  if (kind === 'yes-no' && !/^(?:\w+,? )*tell me\b/.test(said)) return []
-  if (
-    reply === undefined ||
-    isBareReply(reply) ||
-    /\b(?:no|not|never|none|nope|nah|what|gone|stopped)\b/.test(reply.said)
-  )
-    return []
-  return question.terms.flatMap((term): Mention[] => {
-    const before = question.words[term.from - 1]?.text ?? ''
-    const isTaken =
-      /^(?:the|your|this|that|these|those)$/.test(before) ||
-      (/\bhow many times (?:have|did) you\b/.test(said) && kind === 'open')
-    if (
-      term.kind !== 'symptom' ||
-      generalKeys.has(term.key) ||
-      !isTaken ||
-      /\bif\b|\bmedic|\btablet|\bprescri/.test(said)
-    )
-      return []
-    return [
-      { term, polarity: 'present', ...plainly, quotes: answers(question, reply), at: reply.at, isExplicit: false },
-    ]
-  })
-}
-
-const isBareReply = (reply: Sentence): boolean =>
-  reply.words.every(({ text }) =>
-    /^(?:yes|yeah|yep|yup|aye|ok|okay|mm|hmm|um|uh|right|it|is|does|that|so|[,.?!])$/.test(text),
-  )
-
 /** At the end the patient repeats advice; there only answers about symptoms count. */
 const isAnswering = (sentence: Sentence): boolean => sentence.asked.some((question) => askedTerms(question).length > 0)
 
@@ -261,10 +238,20 @@ function findOthers(dialogue: readonly Sentence[]): (sentence: Sentence) => bool
   return (sentence) => {
     if (isFor || sentence.answers.some(({ segment }) => isToldFor(segment))) return false
     if (sentence.segment.speaker === 'patient') return !isChild && goesOnAboutOther(sentence, before.get(sentence))
+    // "Have you had a rash yourself?" asks the mother.
+    if (isChild && /\byourself\b/.test(sentence.said)) return true
     const person = askedPerson(sentence)
     return person !== undefined && !(isChild && childWords.has(person))
   }
 }
+
+/** "No headache now?" - "No.": a trouble that comes and goes is not denied by a no for the moment. */
+const isOfMoment = ({ polarity, isExplicit, term, quotes }: Mention, all: readonly Mention[]): boolean =>
+  polarity === 'absent' && !isExplicit && quotes.some(({ sentence, role }) => role === 'question' && /\b(?:now|at the moment|today|currently|this minute)[?.]*$/.test(sentence.said)) && all.some((other) => other.polarity === 'present' && other.term.key === term.key) // biome-ignore format: short
+
+/** "Lumps in the groin?" - "No lumps.": the reply denies what was asked after, and no wider thing. */
+const isAskedNarrower = ({ polarity, isExplicit, term, at }: Mention, all: readonly Mention[]): boolean =>
+  polarity === 'absent' && isExplicit && all.some((other) => other.polarity === 'absent' && !other.isExplicit && other.term.display.endsWith(` ${term.display}`) && other.quotes.some(({ sentence, role }) => role === 'answer' && sentence.at === at)) // biome-ignore format: short
 
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
@@ -272,10 +259,16 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   const last = dialogue.at(-1)?.at ?? 0
   const replies = listReplies(dialogue)
   const isOther = findOthers(dialogue)
+  const ofSlots = listSlotReplies(dialogue)
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
-      if ((next !== undefined && takenBack.test(next.said)) || isOther(sentence)) continue
+      if (
+        (next !== undefined && takenBack.test(next.said)) ||
+        isOther(sentence) ||
+        ofThings.test(ofSlots.get(sentence) ?? '')
+      )
+        continue
       if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue
@@ -286,16 +279,15 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
-    } else mentions.push(...readPlayback(sentence, replies[index]))
+    } else if (last <= 30 || sentence.at <= last * 0.65) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
   }
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)
   mentions.push(...readPresented(dialogue, mentions))
+  const all = addComplaint(mentions, dialogue)
+  const whole = all.some(({ isComplaint }) => isComplaint === true) ? all.filter((mention) => !isCharacterTold(mention, ofSlots)) : all // biome-ignore format: short
   return {
-    mentions: resolve(
-      mentions.sort((a, b) => a.at - b.at),
-      dialogue,
-    ),
+    mentions: resolve(whole.filter((mention) => !isOfMoment(mention, whole)).toSorted((a, b) => a.at - b.at), dialogue), // biome-ignore format: short
     open,
   }
 }

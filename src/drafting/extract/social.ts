@@ -1,9 +1,14 @@
 /** Social history: tobacco, alcohol, drugs, work, home; and how the body's functions are, as yes and no answers. */
 
+import { isAboutChild } from '../dialogue/child.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { fromQuestion } from './asked-social.ts'
+import { addEnd } from './background/ended-habit.ts'
+import { readHabitAmounts } from './background/habit-amounts.ts'
+import { readHome } from './background/home.ts'
+import { readAskedWork, readToldWork } from './background/work.ts'
 import { answers, type Candidate, claim, says } from './candidates.ts'
 import { habits, type SaidRow, smokeAsked, socialCandidate } from './habits.ts'
 
@@ -117,10 +122,28 @@ function work(sentence: Sentence, clean: string): readonly Candidate[] {
   return [socialCandidate({ key: 'occupation', weight: 56 }, text, quotes)]
 }
 
+/** Lines that tell a reply as a whole, by the topic of its question. */
+const fromReply = (question: Sentence, dialogue: readonly Sentence[]): readonly Candidate[] => [...readHabitAmounts(question, dialogue), ...readAskedWork(question), ...readHome(question)] // biome-ignore format: short
+
+/** The topic of a line: its amount and its plain yes or no are one. */
+const topicOf = ({ claims }: Candidate): string => (claims[0]?.concept ?? '').replace(/-amount$/, '')
+const segmentsOf = ({ quotes }: Candidate): ReadonlySet<unknown> => new Set(quotes.filter(({ role }) => role !== 'question').map(({ sentence }) => sentence.segment)) // biome-ignore format: short
+
+/** A shorter line of the same topic and reply gives way to the whole one: "Does not smoke." beside "Smokes socially." */
+const isToldWhole = (candidate: Candidate, whole: readonly Candidate[]): boolean =>
+  whole.some((other) => topicOf(other) === topicOf(candidate) && [...segmentsOf(other)].some((segment) => segmentsOf(candidate).has(segment))) // biome-ignore format: short
+
 export function draftSocial(dialogue: readonly Sentence[]): readonly Candidate[] {
-  return dialogue.flatMap((sentence) => {
+  const ofChild = isAboutChild(dialogue)
+  const whole = dialogue.flatMap((sentence) => sentence.segment.speaker === 'clinician' && sentence.isQuestion && !ofChild ? fromReply(sentence, dialogue) : []) // biome-ignore format: short
+  const plain = dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker === 'clinician') return sentence.isQuestion ? fromQuestion(sentence) : []
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
-    return fromStatement(sentence)
+    const own = fromStatement(sentence)
+    return own.some((candidate) => topicOf(candidate) === 'occupation') || ofChild ? own : [...own, ...readToldWork(sentence)] // biome-ignore format: short
   })
+  const after = (sentence: Sentence) => dialogue.slice(dialogue.indexOf(sentence) + 1, dialogue.indexOf(sentence) + 3)
+  const isPlainer = (candidate: Candidate) => !candidate.text.includes(',') && plain.some((other) => other.claims[0]?.polarity === 'present' && isToldWhole(other, [candidate])) // biome-ignore format: short
+  const fuller = whole.filter((candidate) => !isPlainer(candidate))
+  return [...fuller, ...plain.filter((candidate) => !isToldWhole(candidate, fuller)).map((candidate) => addEnd(candidate, after))] // biome-ignore format: short
 }

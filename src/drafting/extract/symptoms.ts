@@ -33,7 +33,8 @@ function settle({ term, mentions }: Group): Settled {
   const absent = mentions.filter(({ polarity }) => polarity === 'absent')
   const explicit = present.filter(({ isExplicit }) => isExplicit)
   if (present.length > 0 && absent.length > 0) {
-    const isClear = explicit.length > 1 && absent.length === 1
+    const isClear =
+      explicit.some(({ isComplaint: leads }) => leads === true) || (explicit.length > 1 && absent.length === 1)
     return isClear ? mentionOf(best(present)) : { conflict: `${sentenceCase(term.display)}: said both ways.` }
   }
   return mentionOf(best(present) ?? best(past) ?? best(absent))
@@ -95,7 +96,7 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
       ...telling.map((mention, index) =>
         renderPresent(mention, attributes, {
           index,
-          isLeading: isTakenUp(mention, dialogue),
+          isLeading: isTakenUp(mention, dialogue) || isComplaint(mention, mentions),
           at: firstAt(mention, mentions),
         }),
       ),
@@ -107,6 +108,9 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
     ],
   }
 }
+
+/** It is the complaint, or tells it more exactly: "productive cough" of "cough". D420. */
+const isComplaint = (mention: Mention, mentions: readonly Mention[]): boolean => mentions.some((other) => other.isComplaint === true && (other.term.key === mention.term.key || covers(mention, other))) // biome-ignore format: short
 
 /** The place of a symptom among the others. `isLeading`: the patient came because of it. */
 type Place = { readonly index: number; readonly isLeading: boolean; readonly at: number }

@@ -38,7 +38,7 @@ const tenthsIn = (plain: string): string =>
 /** "At once" is no number. */
 export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const text = sentence.replaceAll(/\bat once\b/gi, 'now')
-  const isTemperature = /\d °C/.test(text)
+  const isTemperature = /\d °C|\b(?:3[4-9]|4[0-2])\.\d\b/.test(text)
   const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(isTemperature ? `${quote.text} , ${tenthsIn(quote.plain)}` : quote.text))) // biome-ignore format: short
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {

@@ -58,9 +58,18 @@ const clauseAfter = (tokens: readonly string[], at: number): string => {
 /** `isFirm`: a diagnosis or an allergen; thinking that one has it does not mean having it. */
 type Told = { readonly named: Named; readonly isFirm: boolean }
 
+/** "I think there's a clot. We call that an embolism.": the name is as sure as the sentence before it. */
+const namesIt = /\b(?:we|they|doctors|you)(?:'d| would)? call (?:it|that|this|them)(?: (?:an?|the))?(?: \w+)?$|\b(?:that|this|it) is (?:called|what we call|known as)(?: (?:an?|the))?(?: \w+)?$/ // biome-ignore format: one row
+function sentenceBefore(tokens: readonly string[], at: number): string {
+  const ends = tokens.slice(0, at).flatMap((token, index) => (/^[.?!]$/.test(token) ? [index] : []))
+  const [from, to] = [ends.at(-2) ?? -1, ends.at(-1) ?? 0]
+  return tokens.slice(from + 1, to).join(' ')
+}
+
 /** The certainty of the name at `at`, whose last word may be later. */
 function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, isFirm }: Told): Sureness {
-  const before = clauseBefore(tokens, at).replaceAll(noDoubt, ' ')
+  const own = clauseBefore(tokens, at).replaceAll(noDoubt, ' ')
+  const before = namesIt.test(own) ? `${sentenceBefore(tokens, at)} ${own}` : own
   if (!isFirm) return symptomDoubts.test(before) ? 'hedged' : 'stated'
   const end = Math.max(at, ...tokens.slice(at, at + 6).flatMap((token, index) => (isWordOf(token, named) ? [at + index] : []))) // biome-ignore format: one row
   return doubts.test(before) || lateDoubts.test(clauseAfter(tokens, end)) ? 'hedged' : 'stated'

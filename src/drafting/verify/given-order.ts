@@ -49,8 +49,12 @@ export function isNotGiven(
   const most = Math.max(0, ...said.map(({ count }) => count))
   const bearing = said.filter(({ count }) => count === most && count > 0)
   if (starts.test(text.toLowerCase()) && bearing.length > 0 && bearing.every(({ sentence }) => !hasVerb.test(sentence)) && isPatients(wanted, most, quotes)) return true // biome-ignore format: short
-  const others = isChilds || namesOther.test(text.toLowerCase()) ? [] : formsOfOthers
-  return bearing.length > 0 && bearing.every(({ sentence }) => findFrame([...forms, ...others], sentence) !== undefined)
+  const told = text.toLowerCase()
+  // "If she can't finish a sentence, that's triple zero": the danger is hers, and the order is for whoever is with her.
+  const others = isChilds || namesOther.test(told) || / if /.test(told) ? [] : formsOfOthers
+  // "Alcohol rub instead of soap" is the order itself.
+  const refusing = [...forms, ...others].filter(({ pattern }) => !pattern.test(told))
+  return bearing.length > 0 && bearing.every(({ sentence }) => findFrame(refusing, sentence) !== undefined)
 }
 
 /** True if the note itself names the person whom the order is for. */

@@ -173,7 +173,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
     const isOther = (at: number) => others.some(({ from, to }) => at >= from && at <= to)
     for (const [at, token] of quote.tokens.entries())
       if (!isOther(at) && heads.some((head) => stemOf(head) === stemOf(token)))
-        return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
+        return isNegatedAt(quote.tokens, at) || (!isMedicine(named) && !isDeed(named) && isWell([quote], [token])) ? 'absent' : 'present' // biome-ignore format: short
   }
   if (isTakenForGranted(question, answers, named)) return 'present'
   const told = toldBefore(named, question, answers)

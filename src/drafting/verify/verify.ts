@@ -18,8 +18,9 @@ import {
 import type { RecordFact } from '../compose/record.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
+import { readExceptions, withoutDenials } from './allergy-exceptions.ts'
 import { withoutShunning } from './allergy-reactions.ts'
-import { type Allergen, isChildsTalk } from './allergy-words.ts'
+import { type Allergen, isChildsTalk, isSameAllergen } from './allergy-words.ts'
 import { openTalk } from './context/around.ts'
 import { checkContext } from './context/context.ts'
 import { deedKinds } from './deeds.ts'
@@ -35,6 +36,7 @@ import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { openToldFor, tellWhole } from './replies/told-for.ts'
 import { checkStated } from './stated/stated.ts'
+import { withoutComparison } from './stated/verbatim.ts'
 import { listStatementRules } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
 import { readVoice } from './voices.ts'
@@ -133,11 +135,11 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   const invented: Allergen[] = []
   for (const fact of facts ?? [statement]) {
     const found = resolveEvidence(fact, sources)
-    const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(found.quotes) } : found // biome-ignore format: short
-    const own = [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)] // biome-ignore format: short
+    const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(withoutDenials(found.quotes)) } : found // biome-ignore format: short
+    const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short
     for (const rule of own) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
-    invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
+    invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved).filter((allergen) => !readExceptions(found.quotes).some((own) => isSameAllergen(own, allergen))))) // biome-ignore format: short
   }
   const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, isVouched(statement, rule)))
   if (invented.length > 0)

@@ -15,7 +15,7 @@ const openings: readonly Rewriting[] = [
   [/\blet's\b/g, 'let us', "let's"],
   [/\b(my|his|her|our) pop\b(?! (?:in|it|up|down|over|round|back|out|by)\b)/g, '$1 grandfather', ' pop'],
   [/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is', "'s"],
-  [/\b([a-z]{3,})'s (?=(?:clear|normal|fine|soft|firm|red|dry|flat|good|okay|ok|all|not|a bit|a little|very|quite|nice|nicely|still|swollen|tender|enlarged|sore|intact|full|moving|healing|open|closed|loose|warm|cold|hot|weak|strong|smooth|hard|equal)\b)/g, '$1 is ', "'s"],
+  [/\b([a-z]{3,})'s (?=(?:clear|normal|fine|soft|firm|red|dry|flat|good|okay|ok|all|not|a bit|a little|very|quite|nice|nicely|still|swollen|tender|enlarged|sore|intact|full|moving|healing|open|closed|loose|warm|cold|hot|weak|strong|smooth|hard|equal|wet|moist|pink|blue|pale|stiff|tight|sticky|crusty|weepy|blocked|bulging|steady|even|straight|regular|quiet|bright)\b)/g, '$1 is ', "'s"],
   [/(?<=[a-z])'s?(?= |$)/g, '', "'"],
   [/(?<=\d ?)([ap])\.m\b\.?/g, '$1m', '.m'],
   [/\bthe (?=(?:hundred|thousand)\b)/g, 'a ', 'hundred', 'thousand'],
@@ -33,6 +33,8 @@ const openings: readonly Rewriting[] = [
   [/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' '],
   [/-/g, ' ', '-'],
   spaces,
+  // "H R T", "A F": letters that are spelt out are one word.
+  [/(?<=\b[b-hj-z]) (?=[b-hj-z]\b)|(?<=\ba) (?=(?:f|c l|d h d|n a|a a)\b)/g, ''],
 ]
 
 /** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
@@ -181,10 +183,26 @@ function readPoint(tokens: readonly string[], whole: { value: string; next: numb
   return digits.length === 0 ? whole : { value: `${whole.value}.${digits.join('')}`.replace(/0+$/, ''), next: whole.next + 1 + digits.length } // biome-ignore format: short
 }
 
+/** "Nineteen ninety four", "twenty sixteen": a year. */
+function readYear(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
+  const century = { nineteen: 1900, twenty: 2000 }[tokens[at] ?? '']
+  if (century === undefined) return undefined
+  const small = cardinals.indexOf(tokens[at + 1] ?? '')
+  if (small >= 10) return { value: String(century + small), next: at + 2 }
+  const ten = decades[tokens[at + 1] ?? ''] ?? 0
+  const ones = cardinals.indexOf(tokens[at + 2] ?? '')
+  if (ten === 0 || (century === 2000 && ten > 20)) return undefined
+  return ones > 0 && ones < 10
+    ? { value: String(century + ten + ones), next: at + 3 }
+    : { value: String(century + ten), next: at + 2 }
+}
+
 /** "One thirty" is 130. */
 function readGrouped(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const hundreds = cardinals.indexOf(tokens[at] ?? '')
   const ten = decades[tokens[at + 1] ?? '']
+  const year = readYear(tokens, at)
+  if (year !== undefined) return year
   if (hundreds !== 1 && hundreds !== 2) return undefined
   const ones = cardinals.indexOf(tokens[at + 2] ?? '')
   if (ten === undefined)

@@ -34,6 +34,7 @@ export const qualities = joined(
     '|red raw|stuck down|tacky|crackling|fluttery|heavy|strained|hoarse|croaky|muffled|nasal|slurred|monotonous|pressured|negative|positive|raised|elevated|engaged|hollow|cracked|chapped' +
     '|scabbed|macerated|callused|hot to touch|warm to touch|cool to touch|spot on|doughy|bouncy|chubby|thriving|obese|underweight|blunted|silent|spasming|gone down|going down' +
     '|coming together|come together|knitting|fading|fluid filled|gurgly|gurgling|symmetrical|level|tilted|rotated|hunched|stooped|shuffling|broad based|antalgic|waddling|chesty' +
+    '|solid|creaky|bow-legged|bow legged|knock-kneed|swollen up|mucky|gunky|cheesy|slushy|in the middle|dried out|bony|bendy|sloppy|see-through|creamy|greenish|yellowish|brownish|reddish|bluish|shiny' +
     '|within normal limits|nontender|nondistended|non distended|non-distended|unlaboured|unlabored|supple|well perfused|well healed|erythematous|oedematous|edematous|neurovascularly intact|grossly intact|well maintained|preserved|elicited',
 )
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { draftTexts } from '../dialogues.ts'
 
-const allergies = (lines: readonly string[]): readonly string[] => draftTexts(...lines).filter((text) => /allerg|^Had |Takes/i.test(text)) // biome-ignore format: short
+const allergies = (lines: readonly string[]): readonly string[] => draftTexts(...lines).filter((text) => /^(?:Possibly a|A)llerg|^No .*allerg|^Had |Takes/.test(text)) // biome-ignore format: short
 
 // biome-ignore format: one row a line
 const told: readonly (readonly [form: string, lines: readonly string[], texts: readonly string[]])[] = [

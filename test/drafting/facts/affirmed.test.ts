@@ -16,7 +16,7 @@ const affirmed: readonly (readonly [question: string, reply: string, text: strin
   ['C: Any nausea?',                  'P: After meals, yes.',                'Nausea, after meals.'],
   ['C: Any nausea?',                  'P: Since yesterday.',                 'Nausea since yesterday.'],
   ['C: Any itching?',                 'P: First thing in the morning.',      'Itching.'],
-  ['C: Any palpitations?',            'P: It comes and goes.',               'Palpitations.'],
+  ['C: Any palpitations?',            'P: It comes and goes.',               'Palpitations, comes and goes.'],
   ['C: Any tiredness?',               "P: That's the worst of it.",          'Tiredness.'],
   ['C: Do you get wheeze?',           'P: More than I would like.',          'Wheeze.'],
   ['C: Any numbness?',                'P: Quite often.',                     'Numbness.'],

@@ -17,7 +17,7 @@ const elliptic: readonly (readonly [question: string, reply: string, text: strin
   ['C: What about dizziness?',              'P: No, nothing like that.',          'No dizziness.'],
   ['C: Any indigestion?',                   "P: I can't say I have, no.",         'No indigestion.'],
   ['C: Any numbness?',                      "P: I wouldn't say so.",              'No numbness.'],
-  ['C: How about vomiting?',                'P: Now and again, yeah.',            'Vomiting.'],
+  ['C: How about vomiting?',                'P: Now and again, yeah.',            'Vomiting, now and again.'],
   ['C: Any trouble sleeping?',              'P: All fine there, thanks.',         'No difficulty sleeping.'],
 ]
 

@@ -7,7 +7,7 @@ const told = (...lines: readonly string[]): readonly string[] => draftJudged(tal
 
 // biome-ignore format: one row a line
 const kept: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
-  ['Reports: "Four or five tinnies, more on a Sunday" (asked: "How much do you drink?").', 'C: How much do you drink?', 'P: Four or five tinnies, more on a Sunday.'],
+  ['Alcohol: four or five tinnies, more on a Sunday.', 'C: How much do you drink?', 'P: Four or five tinnies, more on a Sunday.'],
   ['Drops off at nine and is up at one.', 'C: How are you sleeping?', "P: I drop off at nine and I'm up at one."],
   ['Reports: "Me and my nephew since June" (asked: "Who\'s at home with you?").', "C: Who's at home with you?", 'P: Me and my nephew since June.'],
   ['Reports: "They cut me back to two days" (asked: "And how\'s work?").', "C: And how's work?", 'P: They cut me back to two days.'],

@@ -1,5 +1,6 @@
 /** The things that a question asks after, by their place in it, where no table has their names. */
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { readChunks } from '../../grammar/chunks.ts'
 import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
@@ -22,7 +23,17 @@ const ofDeed =
 const isClause =
   /\b(?:i|you|he|she|it|we|they|that|this|these|those|which|who|what|how|why|where|if|because|is|are|was|were|be|been|am|do|does|did|has|have|had|will|would|could|should|can|may|might|must|not|no|any|get|gets|got|getting|so|but|think|know|say|tell|ask|want|need|me|my|us|our|per|every)\b/
 const startsLoose =
-  /^(?:of|to|in|on|at|for|with|from|by|between|around|round|under|behind|inside|over|near|below|above|or|and|as|up|down|out|about|like|just|only|very)\b/
+  /^(?:of|to|in|on|at|for|with|from|by|between|around|round|under|behind|inside|over|near|below|above|or|and|as|up|down|out|about|like|just|only|very|past|through|across|along|off|after|before|during|towards)\b/
+/** "Neck alright?", "nice deep breaths through your mouth", "home blood pressure", "accidents": a state of health, an order, a measure, and a word that needs its kind. */
+const noTrouble =
+  /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right|left|otherwise)$|^accidents?$|^(?:wiggle|push|pull|bend|lift|squeeze|press|turn|follow|close|touch|move|hop) (?:the|up|down|against|in|on|me)\b/
+/** "Wiggle your toes.": an order of the examination. */
+const isOrder = (name: string): boolean => {
+  const [first, second] = readChunks(name)
+  return (
+    first?.kind === 'verb' && second?.kind === 'noun' && !/(?:ing|ed)$/.test(first.text) && !namesTrouble(first.text)
+  )
+}
 const endsLoose = /\b(?:of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|when|than)$/
 const mostWords = 7
 
@@ -34,6 +45,9 @@ const activityOf = (verb: string): string => (/^(?:wee|pee)$/.test(verb) ? 'pass
 /** "Difficulty getting out of a chair": the gerund is the activity, and begins no clause. */
 const ofActivity = /^(?:difficulty|trouble|problems) (?:with )?getting /
 
+/** "Foot cold" is a cold foot. */
+const partFirst = new RegExp(`^(${bodyWord.source}) (cold|sore|swollen|numb|red|hot|tender|stiff|itchy|pale|blue|blocked|dry|weak|painful|puffy|tight)$`) // biome-ignore format: a list
+
 /** The name as a note has it; undefined if the words are no name. */
 export function tellName(said: string): string | undefined {
   const name = said
@@ -42,10 +56,17 @@ export function tellName(said: string): string | undefined {
     .replaceAll(/\b(?:your|his|her|my) /g, 'the ')
     .replaceAll(/^(?:a|an|the|any|some|from|of|from the) /g, '')
     .replaceAll(/\b(\w+) \1\b/g, '$1')
+    .replace(/^(?:actual|proper|real|obvious) /, '')
     .trim()
+    .replace(partFirst, '$2 $1')
   const count = name.split(' ').length
   const isName = /^[a-z][a-z' -]{2,}$/.test(name) && count <= mostWords
-  const isVague = ofElsewhere.test(name) || ofDeed.test(name) || (vague.test(name) && !namesTrouble(name))
+  const isVague =
+    ofElsewhere.test(name) ||
+    noTrouble.test(name) ||
+    isOrder(name) ||
+    ofDeed.test(name) ||
+    (vague.test(name) && !namesTrouble(name))
   return isName && !isVague && !isFunction.test(name) && !isClause.test(name.replace(ofActivity, '')) && !startsLoose.test(name) && !endsLoose.test(name) ? name : undefined // biome-ignore format: short
 }
 
@@ -123,7 +144,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     if (
       display === undefined ||
       isBarePart(display) ||
-      !standsAlone(display, piece.said) ||
+      !standsAlone(display, piece === pieces[0] ? `${text.slice(0, from)}${piece.said}` : piece.said) ||
       !(namesTrouble(display) || bodyWord.test(display))
     ) {
       isWhole = false
@@ -136,7 +157,7 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
 
 /** Words that tell one part from another: "the AC joint", "the big toe". */
 const partWord =
-  /^(?:the|left|right|upper|lower|back|front|other|passage|ac|sc|si|big|little|index|ring|middle|inner|outer|achilles|rotator|cuff|collar|tear|lymph)$/
+  /^(?:the|left|right|upper|lower|back|front|other|passage|ac|sc|si|big|little|index|ring|middle|inner|outer|achilles|rotator|cuff|collar|tear|lymph|of|to|own|edge|base|tip|top|bottom|end|outside|inside|whole|line|fibula|tibia|femur|radius|ulna|scaphoid|malleolus|kneecap|patella|halfway|along)$/
 /** "Ribs? Spleen?": a part alone is no trouble. */
 const isBarePart = (name: string): boolean => !namesTrouble(name) && name.split(' ').every((word) => bodyWord.test(word) || partWord.test(word)) // biome-ignore format: short
 

@@ -25,9 +25,16 @@ export function readAskedTerms(question: Sentence): AskedTerms {
 }
 export const askedTerms = (question: Sentence): readonly Term[] => readAskedTerms(question).terms
 
+/** "Never hurt yourself?": the deed, and not the thought of it. */
+const asDeed = ({ words }: Sentence, term: Term): Term => {
+  const said = words.slice(Math.max(0, term.from - 1), term.to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return term.key === 'thoughts-of-self-harm' && /^(?!(?:to|might|could|would|want|you|of)\b)[a-z]+ (?:hurt|harm|harmed|cut) (?:your|him|her|them)sel(?:f|ves)$/.test(said) ? { kind: term.kind, key: 'self-harm', display: 'self-harm', from: term.from, to: term.to } : term // biome-ignore format: short
+}
+
 function listAskedTerms(question: Sentence): AskedTerms {
   const known = knownTerms(question)
     .filter((term) => !isCompared(question, term))
+    .map((term) => asDeed(question, term))
     .flatMap((term) => withOccasion(question, term))
   if (questionKind(question) === 'open' && !asksWhether(question))
     return { terms: known, isWhole: true, isList: known.length > 1 }

@@ -55,7 +55,7 @@ function readEffect({ said }: Sentence, from: string): string | undefined {
 export function readEchoedAllergy(sentence: Sentence, before: readonly Sentence[], after: readonly Sentence[]): Echoed | undefined {
   if (sentence.isQuestion || isOther.test(sentence.said)) return undefined
   const at = sentence.words.findIndex(({ text }) => !opener.test(text))
-  const { names, end } = readNames(sentence, at < 0 ? 0 : at, false)
+  const { names, end } = readNames(sentence, Math.max(at, 0), false)
   const [name] = names
   if (name === undefined || names.length > 1) return undefined
   const named = findNaming(name, before.slice(-reach))

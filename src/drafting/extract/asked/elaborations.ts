@@ -1,6 +1,9 @@
 /** "Any rash?" - "Just on my arms.": a detail of the thing that was asked after answers without a yes. D364. */
 import { leavesOpen } from '../../dialogue/replies/open-replies.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { cutStretches, withoutHedges } from '../../grammar/chunks.ts'
+import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
+import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
 import { answers } from '../candidates.ts'
@@ -47,9 +50,44 @@ type Detail = Pick<Attribute, 'kind' | 'text'>
 const firstOf = (said: string): string => (said.split(/[.;]/)[0] ?? '').trim().replace(aside, '')
 const toNote = (words: string): string => withNames(words).replaceAll(/\b(?:my|his|her)\b/g, 'the').replaceAll(/ (?:um+|uh+|er+),?/g, '').replace(/,? (?:doctor|i guess|you know|really|actually|mainly|mostly|though)$/, '').replace(/[, ]+$/, '') // biome-ignore format: short
 
+/** "The left one", "both sides". */
+const side = /^(?:(?:on|in) )?(?:(?:the|my) )?(left|right|both)(?: (?:one|ones|side|sides|hand side|leg|arm|eye|ear|foot|hand|knee|hip|shoulder|ankle|wrist|elbow))?(?: (?:only|mostly|mainly|more than the other))?$/
+/** How often, or how steadily: "constantly", "comes and goes". */
+const often = /^(?:it |they )?((?:constant|continual|intermittent|occasional)(?:ly)?|comes? and goes?|now and (?:again|then)|every (?:now and (?:again|then)|so often|second day|other day)|the odd (?:one|bit|time)|all the time|most of the time|non ?stop|day and night|every (?:morning|evening|night|day))$/
+
+/** The part of the body where it is, read by its words: "my knuckles", "round the elbow". */
+function readPart(said: string, display: string): Detail | undefined {
+  const [stretch] = cutStretches(withoutHedges(said))
+  const [first, second] = stretch?.chunks ?? []
+  if (stretch === undefined || first === undefined || second !== undefined || !/^(?:noun|place)$/.test(first.kind)) return undefined // biome-ignore format: short
+  const nouns = first.words.filter(({ tag }) => tag === 'NOUN')
+  const isPart = nouns.length > 0 && nouns.every(({ text }) => bodyWord.test(text) && !namesTrouble(text) && !display.includes(text)) // biome-ignore format: short
+  const link = first.kind === 'place' ? '' : 'of the '
+  return isPart && !/\b(?:no|not|other)\b/.test(first.text) ? { kind: 'quality', text: toNote(`${link}${first.text.replace(/^(?:my|the|his|her|both my|just|only) /, (found) => (first.kind === 'place' ? found : ''))}`) } : undefined // biome-ignore format: short
+}
+
+/** "Not since Tuesday", "not lying down": a no within bounds. */
+const bounded = /^(?:(?:no|nah|nope|well|oh|um|uh|actually),? )*not ((?:since|when|while|with|during|after|before|lying|sitting|standing|walking|for (?:years|months|weeks|ages|a (?:while|few \w+))|at (?:night|rest|work|home)|in the (?:morning|night|evening|day)s?|over the weekend|on exertion)\b[a-z' ]*)$/
+const noBound = /\b(?:all|moment|really|least|me|us|long|so|much|now|today|this|that|it|them|which|as|kid|child|young)\b/
+
+/** The thing with the bounds of its denial, as absent: "No headache since Tuesday." */
+export function deniedWithin(question: Sentence, term: Term): Mention | undefined {
+  const [reply] = question.answers
+  if (reply === undefined || reply.isQuestion || reply.asked.at(-1) !== question || reply.segment.text.includes('[')) return undefined // biome-ignore format: short
+  const [, bounds = ''] = bounded.exec(firstOf(reply.said).split(',')[0] ?? '') ?? []
+  const told = bounds === '' || noBound.test(bounds) ? undefined : tellRest(` ${bounds.replace(/\b(when|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
+  if (told === undefined || told.split(' ').length > 7) return undefined
+  const display = `${term.display}${withNames(told)}`
+  return { term: { kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to }, polarity: 'absent', ...plainly, quotes: answers(question, reply), at: reply.at, isExplicit: true } // biome-ignore format: short
+}
+
 /** The detail as an attribute; null where the reply has the thing alone. */
 function readDetail(said: string, { display }: Term): Detail | null | undefined {
   const quality = (text: string): Detail => ({ kind: 'quality', text: toNote(text) })
+  const [, which] = side.exec(said.split(',')[0] ?? '') ?? []
+  if (which !== undefined) return quality(which === 'both' ? 'both sides' : `${which} side`)
+  const [, rate] = often.exec(said.split(',')[0] ?? '') ?? []
+  if (rate !== undefined) return quality(rate.replace(/^constantly/, 'constant').replace(/^comes? and goes?/, 'comes and goes')) // biome-ignore format: short
   const [site] = place.exec(said) ?? []
   if (site !== undefined) return quality(site)
   const [when] = occasion.exec(said) ?? []
@@ -74,7 +112,7 @@ function readDetail(said: string, { display }: Term): Detail | null | undefined 
   if (kind !== undefined) return quality(`${kind}${more}`)
   const [appearance] = comesOut.test(display) ? (looks.exec(said) ?? []) : []
   if (appearance !== undefined) return quality(appearance)
-  return predicate.test(said) ? null : undefined
+  return predicate.test(said) ? null : readPart(said, display)
 }
 
 /** The thing with its detail, as present; undefined if the reply is of another kind. */

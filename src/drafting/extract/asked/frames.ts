@@ -62,7 +62,7 @@ const followers: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/ (?:(?:ever|also) )?(?:come|came|bother|bothered|trouble|troubled|turn|turned|crop|cropped|crept|creep|occur|occurred|happen|happened|develop|developed|appear|appeared|been (?:there|present|about|around|part|a (?:problem|worry|feature|bother|nuisance)|an issue|bothering|troubling))(?: (?:up|on|in|along|with|you|him|her|it|this|that|as|well|at|all|too|of|the|picture))*$/, 'the verb of the thing that is asked after'],
   [/ (?:to (?:report|mention|speak of|tell me (?:about|of)|talk (?:about|of)|worry about|declare|note|add|go with (?:it|this|that))|worth (?:mentioning|noting|a mention|telling me)|on (?:your|his|her) (?:part|side|end)|whatsoever|of any (?:description|nature)|in (?:your|his|her) case|in particular|or not|or so)$/, 'words that end a question'],
   [/ ?, (?:or )?(?:is|are|was|were|has|have|had|do|does|did|would|could|can|may|should|if|by|shall|that|this|you)\b(?! there ).*$/, 'a second clause'],
-  [/ ?, (?:or not|or so|at|in|to|for|any(?= (?:at all|ever))|even|just|not|no)\b.*$/, 'a limit or a degree'],
+  [/ ?, (?:or not|or so|at|in|to|for|any(?= (?:at all|ever))|even|just|not|no(?! [a-z]+(?: [a-z]+)?(?: ?[,?.]|$)))\b.*$/, 'a limit or a degree'],
 ]
 
 /** "Is a tremor something you get?": the name stands between verb and predicate. */

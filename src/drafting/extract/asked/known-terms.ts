@@ -3,6 +3,7 @@ import { isExceptedIn } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { isTurnOfSpeech } from '../../dialogue/turns-of-speech.ts'
 import { tagWords } from '../../grammar/tagger.ts'
+import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { generalKeys } from '../mention.ts'
 import { asksClause } from './asked-clauses.ts'
@@ -12,8 +13,15 @@ const isNear = ({ words }: Sentence, { from }: Pick<Term, 'from'>): boolean =>
   /\b(?:nearly|almost|about to|close to)(?: (?:had|have|having|got|a|an))*$/.test(words.slice(Math.max(0, from - 4), from).map(({ text }) => text).join(' ')) // biome-ignore format: short
 
 /** "In between periods, pain with it?": a name that goes from the noun of one item into the next one. */
-const isOverComma = ({ words }: Sentence, { from, to }: Pick<Term, 'from' | 'to'>): boolean =>
-  words.slice(from, to).some(({ text }, at) => text === ',' && tagWords(words[from + at - 1]?.text ?? '')[0]?.tag === 'NOUN') // biome-ignore format: short
+const pause = /^(?:um+|uh+|er+m?|erm|like)$/
+const isNounAt = ({ words }: Sentence, at: number): boolean => tagWords(words[at]?.text ?? '')[0]?.tag === 'NOUN'
+const isOverComma = (question: Sentence, { from, to }: Pick<Term, 'from' | 'to'>): boolean => {
+  const { words } = question
+  const comma = words.findIndex(({ text }, at) => at > from && at < to && text === ',')
+  const isPause = pause.test(words[comma - 1]?.text ?? '') || pause.test(words[comma + 1]?.text ?? '')
+  // "Foot sore, eyes red": the quality belongs to the noun before it.
+  return comma > 0 && !isPause && (isNounAt(question, comma - 1) || bodyWord.test(words[from - 1]?.text ?? ''))
+}
 
 /** "Someone at home who itches?", "anyone else with a cough?": the trouble of a contact. */
 const ofSomebody = /\b(?:someone|somebody|anyone|anybody|no ?one|people|person|colleagues?|classmates?)\b(?: (?:else|in|at|around|near|the|your|his|her|home|house|household|family|work|school|daycare|childcare|kindy|class|you|sick))* (?:who|with|that|has|have|had|is|been|got|getting|having)(?: (?:a|an|the|bad|any|has|have|had|is|got|been|getting))*$/ // biome-ignore format: short

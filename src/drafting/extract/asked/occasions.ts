@@ -19,22 +19,35 @@ const elsewhere =
 const other = /\b(other|another|further)(?: (?:bits of|kinds? of|sorts? of|new))?$/
 
 /** "Ever been dizzy like this before?": a no denies an earlier bout, and not the one of today. */
-const formerly = /\b(?:before|in the past|previously|as a (?:child|kid|teenager|youngster))(?: (?:this|now|yourself|at all|ever|though))*[?.!]*$/
+const formerly =
+  /\b(?:before|in the past|previously|as a (?:child|kid|teenager|youngster))(?: (?:this|now|yourself|at all|ever|though))*[?.!]*$/
 const isFormer = ({ said }: Sentence): boolean => formerly.test(said) && /\b(?:ever|had|have|has|been|felt|get|got|any)\b/.test(said) && !/\b(?:before and|since|just before|never|like (?:the|your|those)|than|as before|worse|better)\b/.test(said) // biome-ignore format: short
 
-const relative = /^ (?:that|which) ((?:is|are|was|were|will|would|does|do|did|has|had|[a-z]+(?:s|ed)|came|come|woke|wake|went|go|got|get|brought|made|felt|hit|do not|does not|did not)(?: [a-z']+){1,9}?)(?= ?(?:[,.?]|$| or | and ))/
+const relative =
+  /^ (?:that|which) ((?:is|are|was|were|will|would|does|do|did|has|had|[a-z]+(?:s|ed)|came|come|woke|wake|went|go|got|get|brought|made|felt|hit|do not|does not|did not)(?: [a-z']+){1,9}?)(?= ?(?:[,.?]|$| or | and ))/
 /** Relative clauses that set no bounds: "any rash that you have noticed", "anything that is new". */
-const unbound = /^(?:is|are|was|were|has|have|had)? ?(?:been )?(?:new|different|there|bothering|worrying|troubling|come on|going on|concern\w*|worr\w*|bother\w*|come up|happened|changed|started|appeared|developed)\b/
-const oneQuality = /^(?:is|are|looks?|seems?|smells?) (?:(?:really|very|quite|at all) )?(unusual|abnormal|smelly|strange|bad|offensive|bloody|coloured|green|yellow|thick|severe|persistent)$/
+const unbound =
+  /^(?:is|are|was|were|has|have|had)? ?(?:been )?(?:new|different|there|bothering|worrying|troubling|come on|going on|concern\w*|worr\w*|bother\w*|come up|happened|changed|started|appeared|developed)\b/
+const oneQuality =
+  /^(?:is|are|looks?|seems?|smells?) (?:(?:really|very|quite|at all) )?(unusual|abnormal|smelly|strange|bad|offensive|bloody|coloured|green|yellow|thick|severe|persistent)$/
 
 /** "A headache that came on like a clap of thunder": a no to it denies no other headache. Null where the clause is none of a note. */
-function bounded(term: Term, after: string): Term | null | undefined {
+function bounded({ terms }: Sentence, term: Term, after: string): Term | null | undefined {
   const [found, clause] = relative.exec(after) ?? []
   if (found === undefined || clause === undefined || unbound.test(clause)) return undefined
+  const to = term.to + found.trim().split(' ').length
+  // "A headache like a thunderclap": the clause has the name of the thing.
+  if (terms.some((other) => other.kind === 'symptom' && other.from > term.to && other.to <= to)) return null
   const [, quality] = oneQuality.exec(clause) ?? []
   if (quality === undefined && /\b(?:you|your|i|it|this|we|they|he|she|anything|something|what)\b/.test(clause)) return null // biome-ignore format: short
   const display = quality === undefined ? `${term.display} that ${clause}` : `${quality} ${term.display}`
-  return { kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to + found.trim().split(' ').length }
+  return {
+    kind: term.kind,
+    key: keyOf(display),
+    display,
+    from: term.from,
+    to: term.to + found.trim().split(' ').length,
+  }
 }
 
 function besides(question: Sentence, term: Term, after: string): Term | undefined {
@@ -50,9 +63,10 @@ function besides(question: Sentence, term: Term, after: string): Term | undefine
 /** The term with the occasion that follows it, or the term itself. None if a clause sets bounds that no name can tell. */
 export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const after = question.words.slice(term.to + 1).map(({ text }) => ` ${text}`).join('') // biome-ignore format: short
-  const bound = bounded(term, after)
+  const bound = bounded(question, term, after)
   if (bound !== undefined) return bound === null ? [] : [bound]
-  if (isFormer(question)) return [{ ...term, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}` }]
+  if (isFormer(question) && !/ ,/.test(after.replace(/ , (?:or|and) /g, ' ')))
+    return [{ kind: term.kind, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}`, from: term.from, to: term.to }] // biome-ignore format: short
   const apart = besides(question, term, after)
   if (apart !== undefined) return [apart]
   const [found] = occasion.exec(after) ?? []

@@ -30,14 +30,20 @@ export function cutReply(turn: readonly Sentence[]): readonly Stretch[] {
     let join = ''
     const push = () => {
       const words = own.map((at) => sentence.words[at]?.text ?? '')
-      const plain = words.filter((word) => !quiet.test(word)).join(' ').replaceAll(quietPhrases, '').replaceAll(/ {2,}/g, ' ').trim() // biome-ignore format: short
+      const plain = words.filter((word, at) => !quiet.test(word) || (word === 'well' && at > 0) || (word === 'like' && words[at + 1] === 'clockwork')).join(' ').replaceAll(quietPhrases, '').replaceAll(/ {2,}/g, ' ').trim() // biome-ignore format: short
       const keys = new Set(sentence.terms.filter(({ from, to }) => own.some((at) => at >= from && at <= to)).map(({ key }) => key)) // biome-ignore format: short
       if (own.length > 0) stretches.push({ sentence, said: plain, words: plain.split(' '), keys, join })
       own = []
     }
     for (const [at, { text }] of sentence.words.entries()) {
       const isInside = sentence.terms.some(({ from, to }) => at > from && at < to)
-      if (isInside || !(mark.test(text) || (joins.test(text) && !(text === 'as' && own.length > 0) && !(text === 'so' && endsAt(sentence, at + 1))))) {
+      if (
+        isInside ||
+        !(
+          mark.test(text) ||
+          (joins.test(text) && !(text === 'as' && own.length > 0) && !(text === 'so' && endsAt(sentence, at + 1)))
+        )
+      ) {
         own.push(at)
         continue
       }
@@ -58,7 +64,8 @@ const general =
 export const isGeneralNo = (stretch: Stretch): boolean =>
   isBareNo(stretch) ||
   general.test(stretch.said) ||
-  (stretch.keys.size === 0 && stretch.said !== '' && !/\b(?:yet|still|any ?more|mine|like (?:it|i|he|she))\b/.test(stretch.said) && readParts(stretch.said, [], false)?.says === 'no') // biome-ignore format: short
+  (stretch.keys.size === 0 &&
+    !/^(?:this|that|it|they|those|these)\b(?! (?:is|was) (?:a )?no\b).*\bnot\b/.test(stretch.said) && stretch.said !== '' && !/\b(?:yet|still|any ?more|mine|like (?:it|i|he|she))\b/.test(stretch.said) && readParts(stretch.said, [], false)?.says === 'no') // biome-ignore format: short
 
 export const isGeneralYes = ({ said }: Stretch): boolean =>
   /^(?:(?:yes|yeah|yep|yup|aye|yea|definitely|absolutely|correct|exactly|sure|both|all of (?:it|them|those|that)) ?)+$/.test(said) || (said !== '' && readParts(said, [], false)?.says === 'yes') // biome-ignore format: short

@@ -6,7 +6,16 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { foldWord } from '../../vocabulary/words.ts'
 import type { Asked } from './items.ts'
-import { cutReply, isBareNo, isGeneralNo, isGeneralYes, isWell, isWish, limits, type Stretch } from './reply-stretches.ts'
+import {
+  cutReply,
+  isBareNo,
+  isGeneralNo,
+  isGeneralYes,
+  isWell,
+  isWish,
+  limits,
+  type Stretch,
+} from './reply-stretches.ts'
 
 export type Settled = {
   /** `told`: the reply speaks of it, and its own sentence says what. */
@@ -22,7 +31,7 @@ const small =
 /** "Numb" and "numbness", "fainted" and "fainting" are one word here. */
 const rootOf = (word: string): string => {
   const folded = foldWord(word)
-  return folded.length > 5 ? folded.replace(/(?:ness|ing|ed|y)$/, '') : folded
+  return folded.length > 5 ? folded.replace(/(?:ness|ing|ed|y|e)$/, '') : folded
 }
 
 const contentOf = ({ question, term }: Asked): ReadonlySet<string> =>
@@ -45,7 +54,8 @@ const kinds: readonly RegExp[] = [
   /^(?:pain|ache|aching|sore|hurt|hurting|tender|painful|achy)/,
   /^(?:breath|breathe|breathing|breathless|puffed|puff|winded|wheez)/,
   /^(?:sick|vomit|nausea|queasy|throw|threw|chuck)/,
-  /^(?:dizz|lightheaded|light|swimmy|woozy|spin|vertigo|faint|giddy)/,
+  /^(?:dizz|lightheaded|swimmy|woozy|spin|vertigo|giddy)/,
+  /^(?:faint|collaps|blackout)/,
   /^(?:fever|temperature|shiver|hot|chill|sweat)/,
   /^(?:swell|swollen|puffy|swelled)/,
   /^(?:itch|itchy)/,
@@ -57,7 +67,9 @@ const isOfKind = (one: string, other: string): boolean => kinds.some((kind) => k
 /** The things that a stretch speaks of, by a word or by its kind; a general no does not settle them. */
 const touchedIn = (stretch: Stretch, items: readonly Item[]): readonly Item[] => {
   const folded = new Set(stretch.words.map(rootOf))
-  return items.filter(({ content }) => [...content].some((word) => folded.has(word) || [...folded].some((own) => isOfKind(own, word))))
+  return items.filter(({ content }) =>
+    [...content].some((word) => folded.has(word) || [...folded].some((own) => isOfKind(own, word))),
+  )
 }
 
 const denying = /\b(?:no|not|never|none|nothing|without|nor|neither|nil|zero)\b/
@@ -76,7 +88,8 @@ const lacks = /^(?:loss|lost|los|losing|lack|unable|inability|less|poor|reduced|
 /** "Weak, I mean, I'm not as strong": the name is the topic of the clause that follows. */
 const goesOnAbout = ({ sentence }: Stretch, next: Stretch | undefined): boolean =>
   next?.sentence === sentence && /^(?:i|it|that|they|he|she|there|my|the)\b/.test(next.said)
-const isWholeNo = ({ said }: Sentence): boolean => /^(?:(?:oh|um|uh|well|god),? )*(?:no|nope|nah|none|nothing)[.!]?$/.test(said)
+const isWholeNo = ({ said }: Sentence): boolean =>
+  /^(?:(?:oh|um|uh|well|god),? )*(?:no|nope|nah|none|nothing)[.!]?$/.test(said)
 /** "No, not short of breath.": the no belongs to the denial that follows, and denies nothing else. */
 const isOfNext = (stretch: Stretch, next: Stretch | undefined, items: readonly Item[]): boolean =>
   next !== undefined && next.sentence === stretch.sentence && isBareNo(stretch) && denying.test(next.said) && namedIn(next, items).length > 0 && !isGeneralNo(next) // biome-ignore format: short
@@ -104,57 +117,107 @@ function polarityOf(stretch: Stretch, named: readonly Item[], next: Stretch | un
 const asksFunction =
   /\b(?:normal|ok|okay|alright|all right|fine|well|good|steady|regular|working|up to date|enough)\b(?: (?:with (?:you|that|it)|then|too|though|for you|at the moment|otherwise))*[?.]?$|^(?:(?:and|so|is|are|he|she|you|they|still|how about|what about) )*(?:eating|drinking|sleeping|weeing|pooing|passing (?:urine|water|wind)|feeding|walking|managing|coping|working)\b/
 
+/** "Just my knees" tells where one of these is. */
+const anywhere = /^(?:joint|muscle|limb|skin|rash|spot|lump|swell|swollen|itch|bruis)/
+/** "No, apart from my knees": a part of the body that is excepted belongs to one of the things, and nobody can tell to which. */
+const excepts = /\b(?:apart|except|other than|aside|but for)\b/
+
+/** What was read of a reply so far. */
+type Reading = {
+  readonly items: readonly Item[]
+  readonly stretches: readonly Stretch[]
+  readonly settled: Map<string, Settled>
+  /** The sentence of a no that names nothing. */
+  general?: Sentence
+  /** The things that were named last. */
+  last: readonly Item[]
+  isDenied: boolean
+}
+
+function put({ settled }: Reading, named: readonly Item[], polarity: Settled['polarity'], sentence: Sentence): void {
+  for (const { asked: { term } } of named) {
+    const isOther = settled.has(term.key) && settled.get(term.key)?.polarity !== polarity
+    settled.set(term.key, { polarity: isOther ? 'told' : polarity, sentence, isNamed: true })
+  }
+} // biome-ignore format: short
+
+const unsettled = ({ settled }: Reading, items: readonly Item[]): readonly Item[] => items.filter(({ asked: { term } }) => !settled.has(term.key)) // biome-ignore format: short
+
+function readNo(reading: Reading, place: number): void {
+  const { items, stretches, last, isDenied } = reading
+  const stretch = stretches[place] as Stretch
+  // "He wasn't sick. No." says the denial again, and "but no, not weak" goes on with one.
+  const isAgain = isOfNext(stretch, stretches[place + 1], items) || (isBareNo(stretch) && (isDenied || (last.length > 0 && !isWholeNo(stretch.sentence)))) // biome-ignore format: short
+  if (!isAgain) reading.general ??= stretch.sentence
+}
+
+function readNamed(reading: Reading, place: number, named: readonly Item[]): void {
+  const { items, stretches } = reading
+  const stretch = stretches[place] as Stretch
+  const isBare = stretch.words.every((word) => there.test(word) || named.some(({ content }) => content.has(rootOf(word)))) // biome-ignore format: short
+  const isCarried = /^(?:or|nor)$/.test(stretch.join) && reading.isDenied && isBare
+  const polarity = isCarried ? 'absent' : polarityOf(stretch, named, stretches[place + 1])
+  put(reading, named, polarity, stretch.sentence)
+  put(reading, unsettled(reading, touchedIn(stretch, items).filter((item) => !named.includes(item))), 'told', stretch.sentence) // biome-ignore format: short
+  reading.last = named
+  reading.isDenied = polarity === 'absent'
+}
+
+/** A stretch that names none of the things; false if it leaves the whole reply open. */
+function readOther(reading: Reading, stretch: Stretch): boolean {
+  const { said, sentence, join } = stretch
+  reading.isDenied = denying.test(said)
+  if (!reading.isDenied) put(reading, unsettled(reading, touchedIn(stretch, reading.items)), 'told', sentence)
+  if (isWell(stretch)) return true
+  if (bodyWord.test(said) && (join === 'except' || excepts.test(said))) return false
+  if (bodyWord.test(said) && /\b(?:just|only)\b/.test(sentence.said)) put(reading, unsettled(reading, reading.items.filter(({ content }) => [...content].some((word) => anywhere.test(word)))), 'told', sentence) // biome-ignore format: short
+  if (!limits(stretch)) return true
+  put(reading, reading.last, 'told', sentence)
+  return reading.last.length > 0
+}
+
+/** "Cold, yes, always.": the yes belongs to the name before it. */
+const isOfName = ({ items, stretches, last }: Reading, place: number): boolean => {
+  const before = stretches[place - 1]
+  return last.length > 0 && before !== undefined && before.sentence === stretches[place]?.sentence && namedIn(before, items).length > 0 // biome-ignore format: short
+}
+
+/** False if the stretch at this place leaves the whole reply open. */
+function readStretch(reading: Reading, place: number): boolean {
+  const stretch = reading.stretches[place] as Stretch
+  if (isWish(stretch)) {
+    put(reading, reading.items.filter(({ asked }) => asked.term.key.includes('weight-loss')), 'absent', stretch.sentence) // biome-ignore format: short
+    return true
+  }
+  if (isGeneralNo(stretch)) {
+    readNo(reading, place)
+    return true
+  }
+  if (isGeneralYes(stretch)) return isOfName(reading, place)
+  const named = namedIn(stretch, reading.items)
+  if (named.length === 0) return readOther(reading, stretch)
+  readNamed(reading, place, named)
+  return true
+}
+
+const ordinal = /\b(?:the (?:one|other|first|second|third|last|former|latter)|one of)\b/
+
 /** The things of the turn by their keys; undefined if the reply says yes, or leaves something open. */
-export function settleItems(asked: readonly Asked[], turn: readonly Sentence[]): ReadonlyMap<string, Settled> | undefined {
-  if (asked.length === 0 || turn.some(({ text }) => text.includes('['))) return undefined
-  const items = asked.map((each) => ({ asked: each, content: contentOf(each) }))
+export function settleItems(
+  asked: readonly Asked[],
+  turn: readonly Sentence[],
+): ReadonlyMap<string, Settled> | undefined {
+  // biome-ignore format: short
   const stretches = cutReply(turn).filter(({ said }) => said !== '')
-  if (stretches.some(({ said }) => /\b(?:the (?:one|other|first|second|third|last|former|latter)|one of)\b/.test(said))) return undefined
-  const settled = new Map<string, Settled>()
-  let general: Sentence | undefined
-  let last: readonly Item[] = []
-  let isDenied = false
-  const put = (named: readonly Item[], polarity: Settled['polarity'], sentence: Sentence) => {
-    for (const { asked: { term } } of named) settled.set(term.key, { polarity: settled.has(term.key) && settled.get(term.key)?.polarity !== polarity ? 'told' : polarity, sentence, isNamed: true }) // biome-ignore format: short
-  }
-  for (const [place, stretch] of stretches.entries()) {
-    const { sentence, said, join } = stretch
-    if (isWish(stretch)) {
-      put(items.filter(({ asked: { term } }) => term.key.includes('weight-loss')), 'absent', sentence)
-      continue
-    }
-    if (isGeneralNo(stretch)) {
-      // "He wasn't sick. No." says the denial again, and "but no, not weak" goes on with one.
-      const isAgain = isOfNext(stretch, stretches[place + 1], items) || (isBareNo(stretch) && (isDenied || (last.length > 0 && !isWholeNo(sentence))))
-      if (!isAgain) general ??= sentence
-      continue
-    }
-    if (isGeneralYes(stretch)) {
-      // "Cold, yes, always.": the yes belongs to the name before it.
-      const before = stretches[place - 1]
-      if (last.length > 0 && before?.sentence === sentence && namedIn(before, items).length > 0) continue
-      return undefined
-    }
-    const named = namedIn(stretch, items)
-    if (named.length > 0) {
-      const isCarried: boolean = /^(?:or|nor)$/.test(join) && isDenied && stretch.words.every((word) => there.test(word) || named.some(({ content }) => content.has(rootOf(word)))) // biome-ignore format: short
-      const polarity: Settled['polarity'] = isCarried ? 'absent' : polarityOf(stretch, named, stretches[place + 1])
-      put(named, polarity, sentence)
-      put(touchedIn(stretch, items).filter((item) => !named.includes(item) && !settled.has(item.asked.term.key)), 'told', sentence) // biome-ignore format: short
-      last = named
-      isDenied = polarity === 'absent'
-      continue
-    }
-    isDenied = /\b(?:no|not|never|none)\b/.test(said)
-    if (!isDenied) put(touchedIn(stretch, items).filter(({ asked: { term } }) => !settled.has(term.key)), 'told', sentence) // biome-ignore format: short
-    if (isWell(stretch) || !limits(stretch)) continue
-    if (last.length === 0) return undefined
-    put(last, 'told', sentence)
-  }
-  const [final] = turn[0]?.asked.slice(-1) ?? []
-  const isOfFunction = final !== undefined && asksFunction.test(final.said) && !items.some(({ asked: { question } }) => question === final) // biome-ignore format: short
-  const isUnsure = isOfFunction && !stretches.some(isWell)
+  if (asked.length === 0 || turn.some(({ text }) => text.includes('[')) || stretches.some(({ said }) => ordinal.test(said))) return undefined // biome-ignore format: short
+  const items = asked.map((each) => ({ asked: each, content: contentOf(each) }))
+  const reading: Reading = { items, stretches, settled: new Map(), last: [], isDenied: false }
+  if (!stretches.every((_, place) => readStretch(reading, place))) return undefined
+  const { general, settled } = reading
+  const final = turn[0]?.asked.at(-1)
+  const isOfFunction = final !== undefined && asksFunction.test(final.said) && !asked.some(({ question }) => question === final) // biome-ignore format: short
+  const polarity = isOfFunction && !stretches.some(isWell) ? 'told' : 'absent'
   if (general !== undefined)
-    for (const { asked: { term } } of items) if (!settled.has(term.key)) settled.set(term.key, { polarity: isUnsure ? 'told' : 'absent', sentence: general, isNamed: false }) // biome-ignore format: short
+    for (const { asked: { term } } of unsettled(reading, items)) settled.set(term.key, { polarity, sentence: general, isNamed: false }) // biome-ignore format: short
   return settled
 }

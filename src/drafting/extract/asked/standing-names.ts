@@ -5,7 +5,7 @@ import type { Term } from '../../vocabulary/terms.ts'
 /** It sets the trouble that is asked after against another one: "different from the usual headache". */
 const comparison =
   /^(?:different(?:ly)?|worse|better|similar|unlike|compared|rather|more|less)\b|\b(?:than|similar to|different (?:from|to)|compared (?:with|to))\b/
-/** Adjectives and participles of a noun that is not in the item. A noun of the same word has its article: "a sore". */
+/** Adjectives and participles of a noun that is not in the item. A noun of the same word has its article: "a sore", "no leaking". */
 const bareQuality =
   /^(?:(?:very|too|all|a bit|quite|really|so) )?(?:sore|tender|swollen|puffy|numb|tight|weak|stiff|pale|dry|yellow|red|raw|hot|cold|warm|clammy|sweaty|gritty|scaly|flaky|crusty|lumpy|patchy|hoarse|clumsy|unsteady|shaky|shaken|bruised|crusted|scabbed|cracked|blistered|inflamed|infected|injured|blurred|blurry|slurred|droopy|bloated|flushed|jaundiced|locked|leaky|racing|pounding|fluttering|watering|oozing|leaking|snapping|popping|tightening|weakening|drooping|slurring|[a-z]+(?:ated|ened|ured))$/
 /** An example is announced, and none follows. */
@@ -13,7 +13,7 @@ const unfinished = /\b(?:for|as an) (?:example|instance)$|\bsuch as$/
 
 /** `said`: the item in the words of the question. */
 export function standsAlone(name: string, said: string): boolean {
-  const isNoun = new RegExp(`\\b(?:a|an) ${name}\\b`).test(said)
+  const isNoun = new RegExp(`\\b(?:a|an${/ing$/.test(name) ? '|any|no' : ''}) ${name}\\b`).test(said)
   return !comparison.test(name) && !unfinished.test(name) && (isNoun || !bareQuality.test(name))
 }
 

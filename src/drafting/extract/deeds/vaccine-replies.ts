@@ -36,6 +36,8 @@ export function readVaccineReply(question: Sentence): VaccineReply | undefined {
   if (first === undefined || open.test(said) || turn.some(({ isQuestion, said: one }) => isQuestion || isOther(one)) || first.text.includes('[')) return undefined // biome-ignore format: short
   const whole = turn.find(({ said: one }) => readWhen(one) !== undefined) ?? first
   const when = readWhen(whole.said)
+  // "Yes, he had the one-year ones. He hasn't had the booster.": the no is of another one.
+  if (not.test(said) && readAnswer(question)?.says === 'yes' && !not.test(first.said)) return undefined
   if (not.test(said)) return { isHad: false, when: undefined, sentence: turn.find(({ said: one }) => not.test(one)) ?? first } // biome-ignore format: short
   if (questionKind(question) === 'open')
     return when !== undefined && !doubt.test(said) && !/\b(?:no|never|not)\b/.test(said) ? { isHad: true, when, sentence: whole } : undefined // biome-ignore format: short

@@ -12,6 +12,7 @@ import type { Attribute } from '../attribute.ts'
 import { answersClearly, topicOf } from '../attribute-answers.ts'
 import { withNames } from '../deeds/stated-when.ts'
 import type { Mention } from '../mention.ts'
+import { listSlotLines, type SlotLine } from '../slots/slot-lines.ts'
 import type { Antecedents } from './antecedents.ts'
 import { isOfEarlierBout } from './earlier-bouts.ts'
 
@@ -45,8 +46,13 @@ const deed =
   '[a-z]{2,}ing(?: (?!(?:and|or|does|do|makes?|made|brings?|brought|sets?|helps?|helped|eases?|eased|seems?|usually|always)\\b)[a-z]+){0,5}'
 const list = new RegExp(`^(?:${deed}|${noun})(?:(?:,| and| or|, and|, or) (?:${deed}|${noun}))*(?=$|[.;]| (?:does|do|makes?|brings?|sets?|helps?|eases?|seems?)\\b)`) // biome-ignore format: one row
 
+/** "What makes it better?" - "Running kills it." */
+const harms = /\b(?:kills?|hurts?|worse|worst|murder|agony)\b/
+const eases = /\b(?:helps?|eases?|better|fine)\b/
+
 const withThing = (reply: string, lead: string, ofOccasion: string): Told | undefined => {
   const [named] = list.exec(reply) ?? []
+  if (named !== undefined && (lead.startsWith('better') ? harms : eases).test(named)) return undefined
   if (named !== undefined) return quality(`${lead} ${named}`)
   const occasion = tellOccasion(reply)
   return occasion === undefined ? undefined : quality(`${ofOccasion}${occasion}`)
@@ -119,7 +125,7 @@ const facets: readonly Facet[] = [
   { asks: new RegExp(`^(?:and |so |but )?(?:is|are) ${it} (?:actually |still |slowly )?getting `), read: readCourse, order: 25 },
 ]
 
-const otherMatter = /\b(?:tablets?|medic\w*|pills?|puffers?|inhalers?|creams?|work|job|shift|appointment|drive|smoke|drink|sleep|exercise|walk|poo|wee|eat|take|use|see|check|sugars?|pressure|partner|husband|wife|mum|dad|baby|kids?)\b/ // biome-ignore format: one row
+const otherMatter = /\b(?:for (?:him|her|them)|(?:get|getting|up) (?:at|in the|during the|overnight)|tablets?|medic\w*|pills?|puffers?|inhalers?|creams?|work|job|shift|appointment|drive|smoke|drink|sleep|exercise|walk|poo|wee|eat|take|use|see|check|sugars?|pressure|partner|husband|wife|mum|dad|baby|kids?)\b/ // biome-ignore format: one row
 const denied = /\b(?:no|not|never|none|nothing|hardly|barely|used to|was|were|did|mum|dad|mother|father|sister|brother|son|daughter|boss|friend|neighbour|husband|wife|partner|kids?|in law|maybe not|sure|think|might|could|would be|depends|unless|except|but|other)\b|\?|\[/ // biome-ignore format: one row
 
 const readFacet = (facet: Facet, question: Sentence): (Told & { readonly reply: Sentence }) | undefined => {
@@ -132,12 +138,16 @@ const readFacet = (facet: Facet, question: Sentence): (Told & { readonly reply: 
   return told === undefined ? undefined : { ...told, reply }
 }
 
+/** A line of its own tells more things of the same reply than its first sentence does. D419. */
+const tellsMore = (line: SlotLine | undefined, told: string): boolean => line !== undefined && line.count > 1 && line.text.length > told.length + 8 // biome-ignore format: one row
+
 /** The facets that replies tell of the trouble that each question is about. */
 export function listFacets(
   dialogue: readonly Sentence[],
   mentions: readonly Mention[],
   antecedents: Antecedents,
 ): readonly Attribute[] {
+  const lines = new Map(listSlotLines(dialogue).map((line) => [line.question, line]))
   return dialogue
     .filter(({ segment, isQuestion, answers }) => segment.speaker === 'clinician' && isQuestion && answers.length > 0)
     .flatMap((question) => {
@@ -146,6 +156,7 @@ export function listFacets(
       const term = termOf(question, mentions, antecedents)
       const told = term === undefined ? undefined : readFacet(facet, question)
       if (term === undefined || told === undefined || isOfEarlierBout(question, dialogue)) return []
+      if (tellsMore(lines.get(question), told.text)) return []
       return [{ concept: term.key, kind: told.kind, order: facet.order, text: told.text, quotes: answersClearly(question, told.reply) }] // biome-ignore format: one row
     })
 }

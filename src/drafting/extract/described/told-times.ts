@@ -117,7 +117,9 @@ export function listPresentedTimes(
   mentions: readonly Mention[],
 ): readonly Attribute[] {
   const [first] = mentions.filter(({ at, polarity, time, isExplicit }) => at <= opening && polarity === 'present' && time === 'current' && isExplicit) // biome-ignore format: short
-  const own = first?.quotes[0]?.sentence
+  const cited = first?.quotes[0]?.sentence
+  // The clinician named the reason: the patient's own words about it begin with the next longer sentence.
+  const own = first?.isComplaint === true && cited?.segment.speaker === 'clinician' ? dialogue.find(({ segment, at, words }) => segment.speaker === 'patient' && at > cited.at && at - cited.at <= 6 && words.length > 8) : cited // biome-ignore format: short
   if (first === undefined || own === undefined) return []
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
   const told = turn.flatMap((sentence) => {

@@ -187,7 +187,7 @@ const startsAsNoun = new RegExp(
 /** "Joint line tenderness". */
 const endsAsNoun = new RegExp(`^(?:[a-z-]+ ){1,3}(?:${signs})$`)
 /** Diagnoses, orders and danger: no bare noun of an examiner. */
-const notBare =
+export const notBare =
   /\b(?:(?:good|bad|great|reassuring|encouraging|worrying|welcome|positive|healthy) signs?$|(?:good|bad|great|reassuring|encouraging|worrying) signs?\b(?! of)|poor (?:old|little|thing)|(?:good|safe|fair|best|decent) bet|numbers?|(?:tidy|neat|fair|lovely) (?:hand|writing|handwriting)|infections?|inflammation|injur\w+|fractures?|dermatitis|psoriasis|cellulitis|psychosis|counts?|testing|tests?|blood tests?|monitor|scans?|means|zero|hospital|emergency|ambulance|call|ring(?! fingers?\b)|cut|problems?|then|tomorrow|weeks?|months?|days?|clinic|cream|tablets?|history|please|thank\w*|news|noted)\b/
 const startsAsQuality = new RegExp(
   `^(?:(?:nice|good|lovely|quite|pretty|fairly|very|really|a|bit|little|all|both|nicely|slightly|mildly) )*(?:${qualities})(?:,? (?:and )?(?:${qualities}))*(?: (?:range|rate|amount) of)?(?: (?!(?:in|on|of|for|to|at|with)\\b)[a-z-]+){0,4}? (?:${examined}|test|sign|motion)\\b`,

@@ -3,16 +3,17 @@
  * not ("there's no murmur"), a state of the person ("you're tender over the kidney") or a part with its quality ("the cervix looks normal").
  */
 import type { Claim } from '../../../core/clinical-note.ts'
+import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
-import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
+import { type Candidate, claim, type Quote, says, sentenceCase } from '../candidates.ts'
 import { readClauses } from './clauses.ts'
 import { type Found, hasPart, hasSign, readClause } from './constructions.ts'
 import { peel, peelFront, placed } from './frames.ts'
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
-const notFound =
+export const notFound =
   /\b(?:if(?! i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)\b)|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|bleeding (?:in between|between periods|after sex)|no excuses|always having|choice of|possibility of|chance of|emergency|ambulance|hospital|triple zero)\b/
 const mostWords = 30
 
@@ -30,9 +31,14 @@ const impersonal = (text: string): string =>
 /** A clause that may change what stands before it. */
 const bearsLater = /,.*\b(?:if|but|not|no|never|might|may|could|unless|except|apart|aside|besides)\b/
 
+/** "Look at your toes, Alfie." */
+const calledBy = /, [A-Z][a-z]+(?=[.!?]?$)/
+
 /** The findings of a sentence, as parts of one line. */
 function listFound(text: string, isExamining: boolean): readonly Found[] {
-  const { said, place } = peelFront(peel(text))
+  const { said: whole, place } = peelFront(peel(text.replace(calledBy, '')))
+  // "Neck nice and bendy, look at your toes."
+  const said = whole.includes(', ') ? whole.split(', ').filter((one) => !isOfMoment(one)).join(', ') : whole // biome-ignore format: short
   if (said.includes('[') || said.split(' ').length > mostWords || notFound.test(said)) return []
   const list = readClauses(said, isExamining)
   const first = list === undefined && !bearsLater.test(said) ? readClause(said, isExamining) : undefined
@@ -73,6 +79,16 @@ export function readFound(sentence: Sentence, isExamining = false): readonly Can
   if (sentence.isQuestion) return []
   const list = listFound(sentence.text, isExamining)
   if (list.length === 0) return []
+  return tellFound(sentence, list)
+}
+
+/** The findings of one sentence as lines; `first`: the number of the first one among those of the sentence. */
+export function tellFound(
+  sentence: Sentence,
+  list: readonly Found[],
+  quotes = says(sentence),
+  first = 0,
+): readonly Candidate[] {
   // How far a "no" reaches is a question of its own: only a sign with the denial that names it ("eyes steady, no nystagmus") is one line.
   const denials = list.filter(({ isAbsent }) => isAbsent)
   const isNamed = list.length === 2 && list[0]?.isAbsent === false && list[1]?.isAbsent === true
@@ -80,14 +96,19 @@ export function readFound(sentence: Sentence, isExamining = false): readonly Can
     denials.length === list.length ||
     (!isNamed && denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))
   if (list.length > 1 && isApart)
-    return groupBySubject(list).flatMap(({ group, from }) => lineOf(sentence, group, from))
-  return lineOf(sentence, list, 0)
+    return groupBySubject(list).flatMap(({ group, from }) => lineOf(sentence, group, first + from, quotes))
+  return lineOf(sentence, list, first, quotes)
 }
 
-function lineOf(sentence: Sentence, list: readonly Found[], from: number): readonly Candidate[] {
+function lineOf(
+  sentence: Sentence,
+  list: readonly Found[],
+  from: number,
+  quotes: readonly Quote[],
+): readonly Candidate[] {
   const text = sentenceCase(
     impersonal(list.map(({ text: one }) => impersonal(one)).join(sentence.text.includes(',') ? ', ' : ' and ')),
   )
   if (spoken.test(text) || brokenOff.test(text)) return []
-  return [{ text: `${text}.`, claims: list.map((each, at) => claimOf(sentence, each, from + at)), quotes: says(sentence), weight: 86, at: sentence.at }] // biome-ignore format: short
+  return [{ text: `${text}.`, claims: list.map((each, at) => claimOf(sentence, each, from + at)), quotes, weight: 86, at: sentence.at }] // biome-ignore format: short
 }

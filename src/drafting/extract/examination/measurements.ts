@@ -7,8 +7,10 @@ import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
 import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
+import { isTakenBack, ofDanger, ofPlan } from './dangers.ts'
 import { readFound } from './findings.ts'
 import { draftLabValues } from './lab-values.ts'
+import { draftRunning } from './running/running.ts'
 import { withTestBefore } from './spoken-aloud.ts'
 import { draftToldValues } from './told-values.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
@@ -54,22 +56,11 @@ function claimOf(sentence: Sentence, line: string): Claim {
   )
 }
 
-const dangers =
-  'reasons? to|come (?:straight |right )?(?:back|in)|ring(?! fingers?\\b)|(?<!\\b(?:we|i|would|they|doctors) )call\\b(?! (?:it|this|that)\\b)|phone|emergency|triple zero|triple oh|nine nine nine|ambulance|hospital|urgent\\w*|danger|red flags?|warning|look out|watch (?:for|out)|straight away|allerg\\w+'
-/** Words of a danger: a list that they close is a list of signs to watch for. */
-const ofDanger = new RegExp(`\\b(?:${dangers})\\b`)
-/** Words of a danger or of a plan: what is listed beside them was not found. */
-const ofPlan = new RegExp(`\\b(?:${dangers}|prescri\\w+|i will (?:give|send|refer|start|book|arrange|order|write)|we will|start you)\\b`) // biome-ignore format: one pattern
-
 type Near = { readonly recent: readonly Sentence[]; readonly next: readonly Sentence[] }
 
 /** Bare nouns are findings only between the announcement of an examination and the plan. */
 const isExamining = (sentence: Sentence, { recent, next }: Near): boolean =>
   [...recent.slice(-3), sentence].every(({ said }) => !ofPlan.test(said)) && next.every(({ said }) => !ofDanger.test(said)) && recent.findLastIndex(announces) >= recent.findLastIndex(({ said }) => ofPlan.test(said)) // biome-ignore format: short
-
-/** "No lumps. Hang on. There's one.": the examiner finds another thing after all. */
-const takesBack = /^(?:(?:oh|ah|no|um|uh|but|so),? )*(?:hang (?:on|about)|hold on|wait|actually|scratch that|(?:there|here) (?:is|are) (?:one|some|it))\b/ // biome-ignore format: short
-const takesBackWithin = /[,.] (?:oh,? )?(?:wait|hang on|hold on|actually|scratch that)\b/
 
 const announces = readOnceOf(({ said }: Sentence): boolean => examines.test(said))
 
@@ -92,7 +83,7 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
   const isExamined = [sentence, ...near.recent].some(announces)
   const found =
     isExamined || ofExaminer.test(said) ? readFound(sentence, isExamined && isExamining(sentence, near)) : []
-  if (found.length > 0) return near.next.some(({ said }) => takesBack.test(said)) || takesBackWithin.test(said) ? [] : found // biome-ignore format: short
+  if (found.length > 0) return isTakenBack(sentence, near.next) ? [] : found // biome-ignore format: short
   if (sentence.isQuestion || notFound.test(said) || isAsRule(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
@@ -139,5 +130,6 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
           next: own.slice(index + 1, index + 3),
         })
   })
-  return [...settleValues(list, dialogue, draftToldValues(dialogue)), ...draftLabValues(dialogue)]
+  const settled = settleValues(list, dialogue, draftToldValues(dialogue))
+  return [...settled, ...draftRunning(dialogue, settled), ...draftLabValues(dialogue)]
 }

@@ -10,6 +10,7 @@ import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
+import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
 import { asksDose, asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
 import { isDosed, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
@@ -17,6 +18,7 @@ import { isAnotherAmount, isOfPersonNext, withoutReason } from './next-words.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
 import { type Filled, type Reading, readSentence } from './slot-reading.ts'
+import { fillSlots, readSpokenSlots } from './spoken-slots.ts'
 
 type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
 /** `isStated`: the clinician only said it, so that nothing but another dose of the patient's confirms it. `isDenied`: the patient has denied its dose. */
@@ -120,7 +122,7 @@ class Exchange {
     if (term !== undefined && !isSameAgain)
       this.#name(sentence, reading, medicines.length === 1 ? term : undefined, {
         isDosedNext: isDosed(next, sentence),
-        isOfPersonNext: isOfPersonNext(sentence, next),
+        isOfPersonNext: isOfPersonNext(sentence, next) || isTakenBackForOther(sentence, next),
       })
     else if (isAgreement(reading.rest)) this.#agree(sentence)
     else if (isSlotForm(withoutReason(reading.rest).replace(/^MED,? ?/, '')) || isLightSlots(reading.rest))
@@ -196,7 +198,7 @@ class Exchange {
       sentence.asked.some(({ said, segment }) => segment.speaker === 'clinician' && asksMedicines(said)) ||
       isDosedNext
     this.close()
-    if (term === undefined || isOfPersonNext || this.#ordered.has(term.key)) return
+    if (term === undefined || isOfPersonNext || isBorrowed(sentence, term) || this.#ordered.has(term.key)) return
     const ofChild = this.#ofChild && !isToldFor(sentence.segment)
     const isLight =
       isRead || (!classes.test(term.key) && !asksOfHarm(sentence) && isLightTaken(reading.rest, { ofChild, isAsked }))
@@ -284,10 +286,14 @@ export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate
     else if (sentence.segment.speaker === 'patient')
       exchange.hearPatient(sentence, dialogue[place - 1], dialogue[place + 1])
   exchange.close()
-  const taken = exchange.done.map(({ term, sentence, quotes, dose, rate }) => {
+  const spoken = readSpokenSlots(dialogue)
+  const known = new Set(exchange.done.map(({ term }) => term.key))
+  const ended = new Set(exchange.ended.flatMap(({ claims }) => claims.map(({ concept }) => concept)))
+  const told = spoken.filter(({ term, isTaken }, at) => isTaken && !known.has(term.key) && !ended.has(term.key) && spoken.findIndex((one) => one.isTaken && one.term.key === term.key) === at) // biome-ignore format: short
+  const taken = [...exchange.done, ...told].map((named) => fillSlots<Named>(named, spoken)).map(({ term, sentence, quotes, dose, rate }) => {
     const name = saidName(sentence, term)
     const slots = { ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
     return { ...medicineCandidate({ verb: 'Takes', name, effect: '' }, slots, { term, quotes }), weight: 110 }
-  })
+  }) // biome-ignore format: short
   return [...taken, ...exchange.ended]
 }

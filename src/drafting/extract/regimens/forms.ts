@@ -79,7 +79,7 @@ export const isAgreement = (rest: string): boolean =>
   /^(?:(?:yes|yeah|yep|yup|aye|correct|right|exactly|that is (?:right|it|the one|correct)|that one|the very one|the one|every time|that is it|i do|i am|he does|she does|it is|he is|she is|spot on|indeed|always|mhm|mm+|uh huh|as (?:always|before|ever)),? ?)+$/.test(rest) // biome-ignore format: short
 
 const asks =
-  /\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?|over the counter|supplements?|vitamins?|herbal|(?:any|use) (?:\w+ )?(?:creams?|ointments?|drops|sprays?|patch(?:es)?|injections?))\b/
+  /\b(?:what|which)(?: is| are)? (?:the |your )?(?:\w+ ){0,2}(?:you are|are you) (?:still )?on(?=[?]|$)|\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?|over the counter|supplements?|vitamins?|herbal|(?:any|use) (?:\w+ )?(?:creams?|ointments?|drops|sprays?|patch(?:es)?|injections?))\b/
 const asksOther =
   /\ballerg|\bintoleran|\breact|agree|\btrouble\b|\bproblems? with\b|\bfunny (?:turn|with)|side effect|\bavoid\b|\bsteer\b|\b(?:clear|away) (?:of|from)\b|\bshould (?:not|never)\b|\bcan ?not\b|turn(?:ed)? on you|\bupset|\bbad (?:with|to)\b|\btried\b|\bused to\b|\bstopped\b|\bmissed?\b|\bfamily\b|\bsmok\w+|\bdrink/
 /** Another question than after medicines that are taken. */

@@ -106,6 +106,10 @@ export function rateOf({ rates: found }: Pick<Slots, 'rates'>): string | undefin
     const rate = rateOf({ rates: found.slice(0, -1) })
     return rate === undefined || ofFood.test(rate) ? undefined : `${rate} ${last}`
   }
+  const isOfPart = /^(?:in the (?:morning|evening)|at night)$/.test(first ?? '') && /^(?:before|after|with) (?:breakfast|dinner|tea|supper|food)$/.test(second) && third === undefined // biome-ignore format: short
+  if (isOfPart) return `${first} ${second}`
+  const isOfPartNext = /^(?:in the (?:morning|evening)|at night)$/.test(second) && /^(?:before|after|with) (?:breakfast|dinner|tea|supper|food)$/.test(first ?? '') && third === undefined // biome-ignore format: short
+  if (isOfPartNext) return `${second} ${first}`
   const isBeside = /^(?:once a day|daily|every day)$/.test(first ?? '') && /^(?:at|before|after|with|in) /.test(second) && third === undefined // biome-ignore format: short
   const isOfMeals = /^(?:twice a day|2 times a day|morning and (?:night|evening))$/.test(first ?? '') && /^(?:at|before|after|with) \w+ and \w+$/.test(second) && third === undefined // biome-ignore format: short
   if (isOfMeals) return first === 'twice a day' ? `${first} ${second}` : first

@@ -1,10 +1,10 @@
-/** What a trouble is like: its qualities with their times and occasions, and a likeness as a likeness. D420. */
+/** What a trouble is like: its qualities with their times and occasions, and a likeness as a likeness. D419. */
 import { troubleWord } from '../../vocabulary/clinical-words.ts'
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { bareReply, stretchesOf, withoutOwner } from './stretch-words.ts'
 
 const qualities =
-  'ach(?:e|es|y|ing)|sharp|dull|throb\\w*|burn\\w*|stab\\w*|tight\\w*|pressure|heav(?:y|iness)|cramp\\w*|gnaw\\w*|shoot\\w*|sting\\w*|tingl\\w*|electric|puls\\w*|squeez\\w*|crush\\w*|sore\\w*|raw|constant|nagging|niggl\\w*|hot|dry|barking|hacking|chesty|tickly|prick\\w*|stiff\\w*|pounding|tearing|grip\\w*|colicky|spasm\\w*|griping|itch\\w*|numb\\w*|fuzzy|thud\\w*|deep|bruised|twing\\w*|grab\\w*|jab\\w*|pinch\\w*|pull\\w*|pop\\w*|grind\\w*' // biome-ignore format: a list
+  'ach(?:e|es|y|ing)|sharp|dull|throb\\w*|burn\\w*|stab\\w*|tight\\w*|pressure|heav(?:y|iness)|cramp\\w*|gnaw\\w*|shoot\\w*|sting\\w*|tingl\\w*|electric|puls\\w*|squeez\\w*|crush\\w*|sore\\w*|raw|constant|nagging|niggl\\w*|hot|dry|barking|hacking|chesty|tickly|prick\\w*|stiff\\w*|pounding|tearing|grip\\w*|colicky|spasm\\w*|griping|itch\\w*|numb\\w*|fuzzy|thud\\w*|deep|bruised|twing\\w*|grab\\w*|jab\\w*|pinch\\w*|pull\\w*|pop\\w*|grind\\w*|thin|thick|watery|gr[ea]y(?:ish)?|green(?:y|ish)?|yellow(?:y|ish)?|white|off white|brown(?:ish)?|red(?:dish)?|pink(?:ish)?|purple|black|clear|cloudy|bloody|lumpy|smelly|fishy|flat|raised|scaly|crusty|flaky|wet|round|shiny|rough|smooth|hard|soft|scabby|blister\\w*|weepy|stringy|frothy' // biome-ignore format: a list
 const quality = new RegExp(`\\b(?:${qualities})\\b`)
 const subject = /^(?:(?:it|that|this|they|the pain) (?:is|are|feels?|gets?)|there is|i (?:get|have|feel)|more of|it is more)(?: (?:just|more|mainly|mostly|always|only|very|quite|really|all|sort of))* ?(?=[a-z])/ // biome-ignore format: one row
 const mostWords = 9
@@ -35,7 +35,9 @@ const acts = /\b(if|when|whenever) i ([a-z]+)((?: (?!it\b|i\b)[a-z]+){0,4}),(?: 
 
 function actOf(said: string): string | undefined {
   const [, link = '', verb = '', rest = '', told] = acts.exec(said) ?? []
-  return told === undefined || /(?:ed|s)$/.test(verb) ? undefined : `${told} ${link} ${gerundOf(verb)}${withoutOwner(rest)}`
+  return told === undefined || /(?:ed|s)$/.test(verb)
+    ? undefined
+    : `${told} ${link} ${gerundOf(verb)}${withoutOwner(rest)}`
 }
 
 const ends = /\b(?:but|although|except|used to|was|were|might|could|maybe|if|sure|know)\b/
@@ -51,7 +53,12 @@ function partsOf(said: string): readonly string[] {
   for (const { text, join } of stretchesOf(first ?? whole)) {
     const bare = text.replace(subject, '').replace(/^(?:an?|this|these|the) /, '')
     const isPlain = /^(?:(?:and|but),? )?not (?:really )?[a-z]+$/.test(bare) ? quality.test(bare) : quality.test(bare) && !/\b(?:i|you|he|she|it|they|we|not|no|never)\b/.test(bare) // biome-ignore format: one row
-    if (!isPlain || ends.test(bare) || bare.split(' ').length > mostWords || (join !== undefined && !joins.test(join))) {
+    if (
+      !isPlain ||
+      ends.test(bare) ||
+      bare.split(' ').length > mostWords ||
+      (join !== undefined && !joins.test(join))
+    ) {
       if (parts.length > 0) break
       continue
     }

@@ -1,4 +1,4 @@
-/** Where a trouble is, and where it goes: the places of a reply, in its own words. D420. */
+/** Where a trouble is, and where it goes: the places of a reply, in its own words. D419. */
 import type { Stretch } from '../../grammar/chunks.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { stretchesOf, unsure, withoutOwner } from './stretch-words.ts'

@@ -1,4 +1,4 @@
-/** How bad a trouble is, out of ten: each number with its time or occasion ("8/10 at worst, 4/10 now"). D420. */
+/** How bad a trouble is, out of ten: each number with its time or occasion ("8/10 at worst, 4/10 now"). D419. */
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -14,7 +14,10 @@ const times: readonly (readonly [RegExp, string])[] = [
   [/\b(?:at )?(?:its |the )?worst\b|\bwhen it is (?:really )?bad\b|\bon a bad day\b/, 'at worst'],
   [/\b(?:right )?now\b|\bat the moment\b|\btoday\b|\bsitting here\b|\bstanding here\b/, 'now'],
   [/\bat (?:its )?best\b|\bon a good day\b/, 'at best'],
-  [/\bat rest\b|\bresting\b|\bsitting(?: still)?\b|\bif i (?:sit|stay|keep) still\b|\bwhen i (?:sit|do not move)\b/, 'at rest'],
+  [
+    /\bat rest\b|\bresting\b|\bsitting(?: still)?\b|\bif i (?:sit|stay|keep) still\b|\bwhen i (?:sit|do not move)\b/,
+    'at rest',
+  ],
   [/\blast night\b/, 'last night'],
   [/\b(?:at|in the|during the) night\b/, 'at night'],
   [/\bthis morning\b/, 'this morning'],

@@ -1,18 +1,20 @@
 /**
  * Lines that tell of a trouble what the clinician asked after: "Worse with sitting, bending and coughing.", "8/10 at worst, 4/10 now." The question
- * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419, D420.
+ * gives the slot, and the stretches of the reply fill it by their kind, over several sentences. D419.
  */
-import { quoteKey } from '../../dialogue/wording.ts'
+import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { answers, type Candidate, claim, joinWords, sentenceCase } from '../candidates.ts'
+import { quoteKey } from '../../dialogue/wording.ts'
+import { answers, type Candidate, claim, joinWords, says, sentenceCase } from '../candidates.ts'
 import { isOfEarlierBout } from '../described/earlier-bouts.ts'
 import { listPrompts, listTurns } from '../described/prompts.ts'
 import { readCharacter } from './characters.ts'
 import { readSite, readSpread } from './places.ts'
 import { readSeverity } from './severities.ts'
-import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { slotKey } from './slot-key.ts'
+import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { readThings } from './things.ts'
+import { listUnasked } from './told-unasked.ts'
 
 export type SlotLine = {
   readonly slot: Slot
@@ -25,6 +27,8 @@ export type SlotLine = {
 
 /** The clinician has the examination or the plan from there on. */
 const lastShare = 0.75
+const fewSegments = 12
+const endOf = (dialogue: readonly Sentence[]): number => Math.max(fewSegments, (dialogue.at(-1)?.at ?? 0) * lastShare)
 const mostSentences = 6
 
 const betterWords: readonly (readonly [RegExp, string])[] = [
@@ -75,8 +79,8 @@ function usedIn(text: string, sentences: readonly Sentence[]): readonly Sentence
 }
 
 /** The lines of all questions for a slot. */
-export function listSlotLines(dialogue: readonly Sentence[]): readonly SlotLine[] {
-  const last = (dialogue.at(-1)?.at ?? 0) * lastShare
+export const listSlotLines = readOnceOf((dialogue: readonly Sentence[]): readonly SlotLine[] => {
+  const last = endOf(dialogue)
   return listTurns(dialogue, listPrompts(dialogue)).flatMap(({ prompts, sentences }): readonly SlotLine[] => {
     const asked = readSlotQuestion(prompts)
     const [first] = sentences
@@ -87,15 +91,42 @@ export function listSlotLines(dialogue: readonly Sentence[]): readonly SlotLine[
     const told = tell(asked.slot, asked.question, replies)
     return told === undefined ? [] : [{ slot: asked.slot, question: asked.question, replies: usedIn(told.text, replies), ...told }]
   })
-} // biome-ignore format: one row a step
+}) // biome-ignore format: one row a step
+
+/** Each sentence of a reply that fills a slot, with the slot. */
+export const listSlotReplies = (dialogue: readonly Sentence[]): ReadonlyMap<Sentence, Slot> => new Map(listSlotLines(dialogue).flatMap(({ slot, replies }) => replies.map((reply) => [reply, slot] as const))) // biome-ignore format: one row
 
 const weight = 79
+const contentOf = (text: string): readonly string[] => text.split(/[^a-z0-9/]+/).filter((word) => word.length > 2 && !light.test(word) && !/^(?:worse|better|severity|helped|eased|relieved|settled|also|brought)$/.test(word)) // biome-ignore format: one row
 
-export const draftSlots = (dialogue: readonly Sentence[]): readonly Candidate[] =>
-  listSlotLines(dialogue).map(({ question, replies, text }, index) => ({
-    text: `${sentenceCase(text)}.`,
-    claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
-    quotes: answers(question, ...replies),
-    weight: weight - index / 10,
-    at: replies[0]?.at ?? question.at,
-  }))
+/** A symptom whose line has the same words of the same question says it already: "Knee pain, worse with stairs." */
+const isToldBy = ({ slot, question, text }: SlotLine, symptoms: readonly Candidate[]): boolean =>
+  symptoms.some((own) => own.quotes.some(({ sentence }) => sentence === question) && (contentOf(text).every((word) => own.text.toLowerCase().includes(word)) || (slot === 'spread' && /\b(?:radiating|spreading) to\b/.test(own.text)))) // biome-ignore format: one row
+
+/** The patient's own remark of it, unless a line of a question has the sentence. */
+const draftUnasked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => {
+  const answered = listSlotReplies(dialogue)
+  const topic = symptoms.some(({ claims }) => claims.some(({ kind }) => kind === 'complaint'))
+  return (topic ? listUnasked(dialogue, endOf(dialogue)) : [])
+    .filter(({ sentence }) => !answered.has(sentence) && !symptoms.some(({ text, quotes }) => /worse|better/i.test(text) && quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row
+    .map(({ sentence, text }) => ({
+      text: `${sentenceCase(text)}.`,
+      claims: [claim('symptom', { key: `${quoteKey([sentence])}${slotKey}`, display: text })],
+      quotes: says(sentence),
+      weight: weight - 1,
+      at: sentence.at,
+    }))
+}
+
+export const draftSlots = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => [...draftAsked(dialogue, symptoms), ...draftUnasked(dialogue, symptoms)] // biome-ignore format: one row
+
+const draftAsked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] =>
+  listSlotLines(dialogue)
+    .filter((line) => !isToldBy(line, symptoms))
+    .map(({ question, replies, text }, index) => ({
+      text: `${sentenceCase(text)}.`,
+      claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
+      quotes: answers(question, ...replies),
+      weight: weight - index / 10,
+      at: replies[0]?.at ?? question.at,
+    }))

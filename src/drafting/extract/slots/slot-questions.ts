@@ -22,14 +22,14 @@ const rows: readonly Row[] = [
   ['occasion', new RegExp(`^${lead}when (?:does|do) ${it} (?:usually |mostly |tend to |normally )?(?:come on|come|happen|hurt|bother you|get you|catch you|flare up|play up)\\b|^${lead}when do you (?:get|notice|feel) ${it}\\b`)],
   ['place', new RegExp(`\\b(?:where|whereabouts)(?: exactly)? (?:is|are) (?:${it}|the (?:pain|ache|rash|lump|itch))\\b|\\bwhere(?:abouts)? (?:exactly )?(?:does|do) ${it} (?:hurt|itch|ache|sit)\\b|\\bwhere(?:abouts)? do you (?:feel|get|have|notice) ${it}\\b|^${lead}(?:and )?(?:where|whereabouts)(?: exactly)?(?:,? (?:show|point)[^.?]*)?[?]?$|^${lead}(?:can you |could you )?(?:show me where|point(?: to it| to where)?|show me)\\b(?! (?:your|that|how|the))|\\btell me where\\b`)],
   ['spread', new RegExp(`\\b(?:${it}|pain|numbness|going|does|is it)\\b[^.?]{0,20}\\b(?:go(?:es|ing)?|spread(?:s|ing)?|radiat\\w+|travel(?:s|ling)?|mov(?:e|es|ing)|shoot(?:s|ing)?) (?:anywhere|at all|elsewhere|somewhere|down|up|round|into|out|to anywhere)\\b|^${lead}going anywhere\\b`)],
-  ['character', new RegExp(`\\bwhat (?:is|are|was|were) (?:it|the pain|the ache|this pain|they|the cough|the feeling) (?:actually )?(?:like|feel like)\\b|\\bwhat (?:does|do|did) (?:it|the pain|they|this) (?:actually )?feel like\\b|\\bwhat (?:sort|kind|type) of (?:a )?(?:pain|ache|feeling|sensation|cough|headache|discomfort)\\b|\\bdescribe (?:the |this |that )?(?:it|pain|ache|feeling|sensation|headache|for me)\\b|\\b(?:the )?character of (?:it|the pain)\\b|\\bhow would you describe (?:it|the pain|them)\\b|\\btell me what it (?:actually )?feels like\\b`)],
+  ['character', /\bwhat (?:is|are|was|were) (?:it|the pain|the ache|this pain|they|the cough|the feeling) (?:actually )?(?:like|feel like)\b|\bwhat (?:does|do|did) (?:it|the pain|they|this) (?:actually )?feel like\b|\bwhat (?:sort|kind|type) of (?:a )?(?:pain|ache|feeling|sensation|cough|headache|discomfort)\b|\bdescribe (?:the |this |that )?(?:it|pain|ache|feeling|sensation|headache|for me)\b|\b(?:the )?character of (?:it|the pain)\b|\bhow would you describe (?:it|the pain|them)\b|\btell me what it (?:actually )?feels like\b|\bwhat (?:does|do|did) (?:it|they|that|the [a-z]+) (?:actually )?(?:look|smell|sound) like\b|\bwhat (?:colour|sort of smell|kind of smell|sort of (?:rash|discharge|spots|lump|noise))\b/],
 ]
 
 /** Another matter than the trouble: medicines, work, habits, or an order of the examination. */
 const otherMatter =
-  /\b(?:tablets?|medic\w*|pills?|puffers?|inhalers?|work|job|shift|appointment|smoke|drink|sugars?|pressure|partner|husband|wife|mum|dad|mood|live|born|allerg\w*|breathe in|press|push|squeeze|bend|lift|resist|lie down|pop up|hop up|right, let us|louder|loudest|emergency)\b/
+  /\b(?:for (?:him|her|them)|(?:he|she) |tablets?|medic\w*|pills?|puffers?|inhalers?|work|job|shift|appointment|smoke|drink|sugars?|pressure|partner|husband|wife|mum|dad|mood|live|born|allerg\w*|breathe in|press|push|squeeze|bend|lift|resist|lie down|pop up|hop up|right, let us|louder|loudest|emergency)\b/
 
-const slotOf = (said: string): Slot | undefined =>
+export const slotOf = (said: string): Slot | undefined =>
   otherMatter.test(said) ? undefined : rows.find(([, asks]) => asks.test(said))?.[0]
 
 /** "Bum, leg?": a few names to choose from, which leave the question before them open. */

@@ -24,7 +24,8 @@ export const bareReply = (said: string): string => {
 export const stretchesOf = (said: string): readonly Stretch[] => cutStretches(bareReply(said))
 
 /** A note has no "my" and no "me" for it: "do me boots". */
-export const withoutOwner = (text: string): string => text.replaceAll(/\b(?:my|me|your|his|her|our)\b(?= [a-z])/g, 'the')
+export const withoutOwner = (text: string): string =>
+  text.replaceAll(/\b(?:my|me|your|his|her|our)\b(?= [a-z])/g, 'the')
 
 /** Nobody tells by these that a thing is so: denial, doubt, another person, another time. */
 export const unsure = /\b(?:not|no|never|none|nothing|neither|nor|hardly|barely|used to|was|were|did|had|mum|dad|mother|father|sister|brother|boss|friend|neighbour|husband|wife|missus|partner|depends|unless|except|other than|apart from|sure|know|might|could|would|should|you|they|he|she|we)\b|\[/ // biome-ignore format: one row

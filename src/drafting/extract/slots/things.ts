@@ -59,6 +59,7 @@ function thingOf(stretch: Stretch, before: Stretch | undefined, want: Want): str
     const { thing, verdict } = cutAtVerdict(stretch, 2)
     return fits(verdict, want) && !unsure.test(thing) && thing.split(' ').length <= 6 ? thing : undefined
   }
+  if (/^(?:out|up|down|off)$/.test(first.text) && chunks[1]?.kind === 'place') return unsure.test(stretch.text) || stretch.text.split(' ').length > 6 ? undefined : stretch.text // biome-ignore format: one row
   if (first.kind !== 'noun' || first.words.every(({ tag }) => tag === 'PRON' || tag === 'DET' || tag === 'NUM')) return undefined // biome-ignore format: one row
   const { verdict, thing } = cutAtVerdict(stretch, 1)
   const part = nounPart(chunks).map(({ text }) => text).join(' ') // biome-ignore format: one row
@@ -72,7 +73,13 @@ const isMedicine = (thing: string): boolean => findTerms(readWords(thing)).some(
 
 /** The things of one sentence of a reply. Reading ends at a clause that tells another matter. */
 export function readThings(said: string, want: Want): readonly string[] {
-  const stretches = stretchesOf(said)
+  // "Not when I'm sitting": what does not do it.
+  const stretches = stretchesOf(
+    said.replace(
+      /(?:^|,? )(?:but )?(?:not|never|except|apart from) (?:so much |really |just |usually )?(?:when|if|at|with|on|in|for|after|while|[a-z]+ing)\b.*$/,
+      '',
+    ),
+  )
   const found = stretches.flatMap((stretch, index) => {
     const thing = thingOf(stretch, stretches[index - 1], want)
     const whole = thing === undefined ? '' : withoutOwner(thing).trim()

@@ -65,7 +65,7 @@ export const axes: readonly Axis[] = [
   { name: 'order in time', values: [['before', /\b(?:preced\w+|prior to|before)\b/, /\b(?:preced\w+|prior to|before \w{3,}ing)\b/], ['after', /\b(?:following|after|since|subsequent\w*)\b/, /\b(?:following|subsequent to|after \w{3,}ing)\b/]] },
   { name: 'contact', values: [['telephone', /\b(?:telephone\w*|phone\w*|ring you|give you a (?:call|ring)|call you)\b/], ['in person', /\b(?:face to face|in person)\b/], ['video', /\bvideo\b/]] },
   { name: 'presence', values: [
-    ['gone',    /(?<!not )(?<!not \w+ )\b(?:resolved|settled|cleared(?: up)?|gone(?! (?:in|into|to|up|down|on|red|blurr?\w+|numb|yellow))|went away|disappear\w*|no longer|grew out|outgr\w+|back to normal|stopped|packed (?:it )?in|gave up|given up|quit|came off|subsided|vanished|all clear|is over|finished|passed off|was past|has passed)\b/],
+    ['gone',    /(?<!not )(?<!not \w+ )\b(?:resolved|settled|cleared(?: up)?|gone(?! (?:in|into|to|up|down|on|red|blurr?\w+|numb|yellow))|went away|disappear\w*|no longer|grew out|outgr\w+|back to normal|stopped|packed (?:it )?in|gave up|given up|quit|came off|subsided|vanished|all clear|is over|finished|passed off|was past|has passed|none (?:for|in|since)|(?:could|can|told (?:me|us) to|said to) (?:stop|come off))\b/],
     ['ongoing', /\b(?:ongoing|persist\w*|continu(?:es|ing|ed)|remain(?:s|ing)?|still|lingering|keeps? (?:on )?(?:\w+ing|com\w+)|left with|at present|at the moment|current(?:ly)?)\b/],
   ] },
   { name: 'effect', values: [

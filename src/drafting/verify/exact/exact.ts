@@ -6,9 +6,10 @@ import type { QuoteRead } from '../evidence.ts'
 import { listPlaces } from '../meaning/places.ts'
 import { readUnits, type Unit } from '../meaning/units.ts'
 import { isNegatedAt } from '../polarity.ts'
+import { takesOther } from '../replies/alternatives.ts'
 import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
-import { plainOf } from '../words.ts'
+import { plainOf, tokensOf } from '../words.ts'
 import { type Axis, anyValue, axes } from './axes.ts'
 import { everyMatch } from './every-match.ts'
 import { checkFromTo } from './from-to.ts'
@@ -43,14 +44,21 @@ const marksOf = ({ values }: Axis, quotes: readonly QuoteRead[], isDenying = fal
     values.flatMap(([value, pattern]) =>
       everyMatch(quote.plain, pattern).flatMap(({ index: from }) => {
         const at = tokenAt(quote.plain, from)
-        return isDenied(quote.tokens, at) !== isDenying ? [] : [markAt(quote, index, value, at)]
+        const mark = markAt(quote, index, value, at)
+        return isDenied(quote.tokens, at) !== isDenying ? [] : [isAgreed(mark, quotes) ? { ...mark, isAsked: false } : mark]
       }),
     ),
   ) // biome-ignore format: short
 
+/** "Still on that?" - "Yes.": the yes states what the last question of a turn asks. */
+const isAgreed = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean => {
+  const [asked, reply] = [quotes[index], quotes[index + 1]]
+  return isAsked && asked?.role === 'question' && reply?.role === 'answer' && /^(?:yes|yeah|yep|yup)\b/.test(reply.plain) && !asked.tokens.slice(at, -1).some((token) => /^(?:[.?!]|or)$/.test(token)) // biome-ignore format: short
+}
+
 /** "No, not the left, the right": a correction denies nothing. */
 const isDenied = (tokens: readonly string[], at: number): boolean =>
-  isNegatedAt(tokens, at) && !/^(?:not|no|only)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) // biome-ignore format: short
+  isNegatedAt(tokens, at) && !/^(?:not|no|only)$/.test(tokens[at] ?? '') && !/\b(?:no|not)\b.*,/.test(tokens.slice(Math.max(0, at - 6), at).join(' ')) && !/\bnot\b.*, (?:[a-z]+ly )?$/.test(`${tokens.slice(Math.max(0, at - 9), at).join(' ')} `) // biome-ignore format: short
 
 const courseOfMedicine = 'course of a medicine'
 
@@ -63,12 +71,17 @@ const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
   if (told.length === 0) return []
-  const marks = marksOf(axis, quotes)
-  const others = marks.filter(({ value }) => !told.includes(value))
+  // "Do not stop it" is said by words that deny the stopping.
+  const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never|avoid)\b/.test(part))
+  const inWhole = isInOrder(whole, quotes)
+    ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
+    : []
+  const others = marks.filter(({ value }) => !told.includes(value) && !inWhole.includes(value))
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
   const isWrong = told.some((value) => {
-    const own = marks.filter((mark) => mark.value === value)
+    const own = marks.filter((mark) => mark.value === value && !isNotTaken(mark, quotes))
+    if (own.length === 0 && marks.some((mark) => mark.value === value)) return true
     if (own.length === 0 && others.length === 0) return refutedByNo.has(axis.name) && marksOf(axis, quotes, true).some((mark) => mark.value === value) // biome-ignore format: short
     if (own.length === 0) return mustBeSaid.has(axis.name) || others.some(({ isAsked }) => !isAsked)
     return isOutbid(own, others, spots, quotes)
@@ -76,8 +89,22 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   return isWrong ? [rule] : []
 }
 
+/** "Within the hour, or the next morning?" - "Maybe an hour.": the value of the question is the one that was not taken. */
+const isNotTaken = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean =>
+  isAsked && quotes[index + 1]?.role === 'answer' && takesOther(quotes[index]?.tokens ?? [], at, quotes[index + 1]?.tokens.slice(0, 24) ?? []) // biome-ignore format: short
+
+/** True if the words of the sentence were said in its order: then no two of its parts exchange their values. */
+function isInOrder(text: string, quotes: readonly QuoteRead[]): boolean {
+  const said = quotes.flatMap(({ tokens }) => tokens)
+  let at = -1
+  return tokensOf(text).filter((token) => /[a-z0-9]{2}/.test(token)).every((token) => {
+    at = said.indexOf(token, at + 1)
+    return at >= 0
+  })
+} // biome-ignore format: short
+
 /** A medicine of the sentence must be the one that is said of the rest of it; likewise a relative. */
-function checkNearest(part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+function checkNearest(part: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const units = readUnits(part)
   const things = units.filter(({ named }) => named !== undefined)
   const medicinesTold = things.filter(isMedicineUnit)
@@ -92,7 +119,7 @@ function checkNearest(part: string, whole: string, quotes: readonly QuoteRead[])
       .map((one) => markAt(quote, index, one.display, one.from)),
   )
   const own = marks.filter(({ value }) => value === told?.named?.display)
-  const others = marks.filter(({ value }) => value !== told?.named?.display && !whole.includes(value))
+  const others = marks.filter(({ value }) => value !== told?.named?.display && !part.includes(value))
   return own.length > 0 && isOutbid(own, others, spots, quotes) ? ['attribute-mismatch'] : []
 }
 
@@ -103,7 +130,7 @@ export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral
   if (quotes.length === 0 || quotes.some(({ role }) => role === 'record')) return []
   const rules = partsOf(text).flatMap((part) => [
     ...axes.flatMap((axis) => (isLiteral && axis.isLoose === true ? [] : checkAxis(axis, part, text, quotes))),
-    ...checkNearest(part, plainOf(text), quotes),
+    ...checkNearest(part, quotes),
     ...checkQuantities(part, text, () => spotsOf(part, text, quotes), quotes),
   ])
   return [

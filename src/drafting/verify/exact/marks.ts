@@ -66,7 +66,7 @@ const scraps =
 function isTakenBack(earlier: Mark, later: Mark, quotes: readonly QuoteRead[]): boolean {
   const words = quotes[later.index]?.tokens ?? []
   if (later.index === earlier.index && later.at > earlier.at)
-    return later.at - earlier.at <= 14 && correction.test(words.slice(earlier.at + 1, later.at).join(' '))
+    return (later.at - earlier.at <= 14 && correction.test(words.slice(earlier.at + 1, later.at).join(' '))) || (later.at - earlier.at <= 40 && /[.] (?:no|wait|actually|sorry)\b(?: ,| no)? .*\b(?:longer|shorter|more|less|earlier|later|before that|call it|make it|so)\b/.test(words.slice(earlier.at + 1, later.at).join(' '))) // biome-ignore format: short
   const isScrapped = quotes.slice(earlier.index + 1, later.index + 1).some(({ plain }) => scraps.test(plain))
   if (later.index > earlier.index && isScrapped) return true
   if (later.index > earlier.index && later.index - earlier.index <= 2 && endedLater.test(quotes[later.index]?.plain ?? '')) return true // biome-ignore format: short

@@ -1,7 +1,7 @@
 /** Holds a comparison of now with before: who used to do a thing more does it less now. D321. */
 import type { QuoteRead } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
-import { plainOf } from '../words.ts'
+import { plainOf, quantitiesIn } from '../words.ts'
 
 type Direction = 'more' | 'less'
 
@@ -34,9 +34,23 @@ const told: readonly (readonly [Direction, RegExp])[] = [
 
 const reverse: Readonly<Record<Direction, Direction>> = { more: 'less', less: 'more' }
 
+/** The numbers of a clause that says "now". */
+const numbersNow = (plain: string): ReadonlySet<string> =>
+  new Set([...plain.matchAll(/\b(?:now|today|at the moment|at present|currently)\b([^.?!]*)/g)].flatMap(([, rest = '']) => quantitiesIn(rest).slice(0, 2).map(({ value }) => value))) // biome-ignore format: short
+
+/** "Was 6, now 4": what is now must not be the number of before. */
+function isExchanged(text: string, quotes: readonly QuoteRead[]): boolean {
+  const [before = '', now] = plainOf(text).split(/\bnow\b/)
+  const told = now === undefined ? [] : quantitiesIn(now.split(/[,;.]/)[0] ?? '').slice(0, 1)
+  const said = new Set(quotes.flatMap(({ plain }) => [...numbersNow(plain)]))
+  const earlier = quantitiesIn(before).map(({ value }) => value)
+  return told.length > 0 && said.size > 0 && told.every(({ value }) => !said.has(value)) && earlier.some((value) => said.has(value)) // biome-ignore format: short
+}
+
 /** The note's direction must not be the reverse of the only one that was said. */
 export function checkThenAndNow(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
+  if (isExchanged(text, quotes)) return ['number-mismatch']
   const own = told.filter(([, form]) => form.test(plain)).map(([direction]) => direction)
   if (own.length === 0) return []
   const said = new Set(

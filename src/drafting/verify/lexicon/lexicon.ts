@@ -4,6 +4,7 @@ import { careRows } from './care.ts'
 import { courseRows } from './course.ts'
 import { deedRows } from './deeds.ts'
 import { noteRows } from './notes.ts'
+import { plainerClinicalRows, plainerRows } from './plainer.ts'
 import { writtenClinicalRows, writtenRows } from './written.ts'
 
 /** `told` are the names as words of a note; `said` finds them, and narrower things, in plain text. */
@@ -25,10 +26,12 @@ function compile(row: string): Row {
   }
 }
 
-const clinicalRows: readonly Row[] = [...bodyRows, ...careRows, ...writtenClinicalRows].map(compile)
+const clinicalRows: readonly Row[] = [...bodyRows, ...careRows, ...writtenClinicalRows, ...plainerClinicalRows].map(
+  compile,
+)
 const rows: readonly Row[] = [
   ...clinicalRows,
-  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows].map(compile),
+  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows].map(compile),
 ]
 
 const isSame = (name: string, word: string): boolean => name.endsWith('*') ? word.startsWith(name.slice(0, -1)) : word === name // biome-ignore format: short

@@ -14,6 +14,9 @@ const setAside = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[
 
 export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own)
 
+/** "Then we worry whether it may be spreading to the kidneys": what a safety net names is no diagnosis of today. */
+const isWarned = (place: Place): boolean => /\bworr(?:y|ies) (?:whether|if)\b|\b(?:look out|watch out|keep an eye out) for\b|\bif (?:you|it|this|that|he|she) (?:\w+ ){0,3}(?:gets?|become|becomes|develops?|starts?|spreads?|notice|goes)\b/.test(sentenceAt(place).before) // biome-ignore format: short
+
 /** "Dermatitis from gloves": the patient spoke of gloves, the clinician of dermatitis alone. What follows a word of cause must be the clinician's own. */
 const isOnlyTold = (unit: Unit, named: readonly Place[], quotes: readonly QuoteRead[]): boolean =>
   unit.told === 'present' && named.length > 0 && quotes.some(({ speaker }) => speaker === 'clinician') && named.every(({ quote }) => quote.speaker !== 'clinician' || quote.role === 'question') // biome-ignore format: short
@@ -28,6 +31,7 @@ function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): read
   const isDenied = (place: Place) => isDismissed(place) || !polaritiesAt(place, quotes).has('present')
   if (unit.told === 'present') {
     if (places.every(isDenied)) return ['polarity-mismatch']
+    if (places.every(isWarned)) return ['not-asserted']
   } else return places.some((place) => isDismissed(place) || polaritiesAt(place, quotes).has('absent')) ? [] : ['polarity-mismatch']
   const isStated = toldSureness(text) === 'stated'
   return isStated && places.every(({ quote, at, to }) => isHedgedAt(quote.tokens, at, to)) ? ['certainty-mismatch'] : []
@@ -36,6 +40,13 @@ function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): read
 /** "To exclude: meningitis." states no diagnosis. */
 const toExclude = /\b(?:exclude|rule out|ruling out)\b/i
 
+/** A diagnosis that is confirmed or proven needs a clinician who is certain of it. */
+const proven = /\b(?:confirmed|proven|definite|definitive|established|verified)\b/i
+const provesIt =
+  /\b(?<!not )(?:confirm\w*|prove[nds]?|definite\w*|certain(?:ly)?|no doubt|without (?:a )?doubt|sure|show(?:s|ed|n)|positive|diagnos\w+|came back|bet|pension)\b/
+const isProven = (text: string, quotes: readonly QuoteRead[]): boolean =>
+  !proven.test(text) || /\b(?:not|un)(?: yet)? ?confirmed/i.test(text) || quotes.some(({ plain }) => provesIt.test(plain.replaceAll(/\b(?:not|can not|could not) (?:be )?\w+/g, ' '))) // biome-ignore format: short
+
 /** The rules that the names of a diagnosis break. */
 export const checkAssessed = (text: string, quotes: readonly QuoteRead[]): readonly Rule[] =>
-  toExclude.test(text) ? [] : readUnits(text).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short
+  toExclude.test(text) ? [] : !isProven(text, quotes) ? ['certainty-mismatch'] : readUnits(text).flatMap((unit) => checkUnit(unit, text, quotes)) // biome-ignore format: short

@@ -1,5 +1,6 @@
 /** Finds the places in the quotes that entail a word which nobody said, by what WordNet knows of English. D313. */
 import type { QuoteRead } from '../evidence.ts'
+import { anyValue } from '../exact/axes.ts'
 import { entails } from '../wordnet/wordnet.ts'
 import { listPlaces, type Place } from './places.ts'
 import type { Unit } from './units.ts'
@@ -21,5 +22,6 @@ function placesOf({ words, told }: Unit, quote: QuoteRead, index: number): reado
 /** The places that say the word, and those that entail it: the word may be denied in one place and follow from another. */
 export function listEntailing(unit: Unit, quotes: readonly QuoteRead[]): readonly Place[] {
   const said = listPlaces(unit, quotes)
-  return unit.named !== undefined || unit.words.length !== 1 ? said : [...said, ...quotes.flatMap((quote, index) => placesOf(unit, quote, index))] // biome-ignore format: short
+  // "Good" is no change for the better: what a thing has one of at a time must be said as such.
+  return unit.named !== undefined || unit.words.length !== 1 || anyValue.test(unit.words.join(' ')) ? said : [...said, ...quotes.flatMap((quote, index) => placesOf(unit, quote, index))] // biome-ignore format: short
 }

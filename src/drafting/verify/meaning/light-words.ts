@@ -10,7 +10,7 @@ const light =
   'symptom symptoms sign signs condition conditions problem problems issue issues illness disease diseases complaint complaints feature features finding findings feeling feelings feels felt feel sensation experience experiences experienced episode episodes ' +
   'day days week weeks month months year years hour hours minute minutes time times daily weekly nightly night nights morning evening date period onset ago duration long longer short ' +
   'likely unlikely possible possibly probable probably perhaps suspected apparent apparently uncertain unclear recording certain sure differential mainly mostly mainly usually generally typically often always sometimes otherwise overall particularly especially rather still yet already again almost nearly approximately roughly least best ' +
-  'affecting affects affected causing caused cause causes leading resulting manifesting manifested character characterised nature type kind form sort degree level rated rating scale confined limited restricted place places part parts area areas region site sites whole side sided bilateral ' +
+  'affecting affects affected causing caused cause causes leading resulting manifesting manifested character characterised nature type kind form sort degree level rated rating scale confined place places part parts area areas region site sites whole side sided bilateral ' +
   'able unable cannot manage manages managed managing management treatment treated treat treatments therapy care response helped optional required indicated appropriate personal person persons people self including include includes included despite because due owing regardless against towards toward apart except besides well good new old further additional several various few couple many much little half enough rather instead ' +
   'non but although however though whereas except spared absent excluded unaffected unnecessary e g ' +
   'somewhat beside him them he she they ' +
@@ -30,6 +30,12 @@ const light =
   // Words that grade or class what they stand beside.
   'adverse lifelong tolerance general generally specific particular principal primary main chief presenting complaint working current-day status score marked notably predominantly exclusively approximately circa relatively fairly reasonably largely ' +
   'throughout entire entirely respectively whilst upon amongst onwards thereafter thereby therefore hence accordingly ' +
-  'mmhg kg cm min bpm mmol percent score ' +
+  'mmhg kg cm min bpm mmol percent score degrees ' +
+  // How old somebody was, and how a test or a letter told: the number and the result are exact.
+  'age aged showed shows shown revealed reveals demonstrated demonstrates belonging evidence per requiring requires amount true ' +
   'tablet tablets dose doses mg mcg microgram micrograms ml gram grams unit units puff puffs cream course courses capsule capsules drops spray sprays zero one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty once twice thrice left right'
 export const lightWords: ReadonlySet<string> = new Set(light.split(' '))
+
+/** A verb of the table in the third person is one too: "starts". */
+export const isLight = (word: string): boolean =>
+  lightWords.has(word) || (word !== 'seconds' && /[a-z]{3}s$/.test(word) && lightWords.has(word.slice(0, -1)))

@@ -4,7 +4,7 @@
  */
 import type { Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
-import { answerOf, type QuoteRead, type Resolved } from '../evidence.ts'
+import type { QuoteRead, Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import { isAnotherMedicine } from '../polarity.ts'
@@ -15,13 +15,14 @@ import { ownRelatives, type Rule } from '../tables.ts'
 import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
-import { isAsserted, isFeared } from './asserted.ts'
+import { isAdvised, isAsserted, isFeared } from './asserted.ts'
 import { checkCause } from './cause.ts'
+import { checkDates } from './dates.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
 import { isGone } from './gone.ts'
-import { isJoined, personAt } from './person-at.ts'
+import { isHelpedBy, isJoined, personAt } from './person-at.ts'
 import { checkNamedPersons } from './persons.ts'
 import { answersTo, listPlaces, type Place, polaritiesAt, sentenceAt, wordsApart } from './places.ts'
 import { checkNeed, checkPlanned } from './planned.ts'
@@ -76,7 +77,7 @@ function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly Q
 }
 
 /** Words that grade a finding, or say where to go: they are exact, whatever else was said. */
-const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part|rest|exertion|movement)$/ // biome-ignore format: one row
+const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|restricted|limited|preserved|impaired|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part|rest|exertion|movement)$/ // biome-ignore format: one row
 
 const isPlainWord = ({ named, words }: Unit): boolean =>
   named === undefined &&
@@ -101,11 +102,15 @@ function checkSite({ named, words }: Unit, { quotes }: Reading): readonly Rule[]
 }
 
 const wordPlacesIn = (word: string, quotes: readonly QuoteRead[]): readonly Place[] =>
-  listPlaces({ words: [word], at: 0, told: 'present', isOver: false, isConditional: false, isPurpose: false, persons: [] }, quotes) // biome-ignore format: short
+  listPlaces({ words: [word], at: 0, told: 'present', isOver: false, isConditional: false, isPurpose: false, isUnable: false, persons: [] }, quotes) // biome-ignore format: short
+
+/** "Afebrile at home, 36.8": what others than the clinician measured, they measured at home. */
+const isMeasuredAtHome = ({ words }: Unit, { text, quotes }: Reading): boolean =>
+  /^(?:at )?home$/.test(words.join(' ')) && quantitiesIn(text).length > 0 && quotes.some(({ speaker, role, plain }) => speaker !== 'clinician' && role !== 'question' && quantitiesIn(plain).length > 0 && !/\b(?:nurse|hospital|doctor|surgery|work)\b/.test(plain)) // biome-ignore format: short
 
 function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
-  if (places.length === 0 && isEndWordHeld(unit, reading.quotes)) return []
+  if (places.length === 0 && (isEndWordHeld(unit, reading.quotes) || isMeasuredAtHome(unit, reading))) return []
   if (places.length === 0)
     return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && isTopic(unit, reading.quotes, reading.before()))
       ? []
@@ -124,7 +129,7 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
   if (asserted.length === 0)
-    return reading.isLiteral && unit.named !== undefined && !agreed.every((place) => isFeared(place, reading.quotes))
+    return reading.isLiteral && unit.named !== undefined && !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
   if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']
@@ -158,9 +163,13 @@ const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly Q
 const circumstance = /^(?:home|household|work|workplace|school|nursery|university|holiday)$/
 const isCircumstance = ({ named, words }: Unit): boolean => words.every((word) => circumstance.test(word) || /^(?:at|on|in)$/.test(word)) && (named === undefined || !isMedicine(named)) // biome-ignore format: short
 
+/** What keeps somebody from doing it. */
+const hampers = /\b(?:no|not|never|nothing|hard|hardly|barely|trouble|struggl\w*|difficult\w*|because of|stops? me|stopped me|too|off|impossible|without)\b/ // biome-ignore format: one row
+
 /** True if the words at the place say of the unit what the note says. */
 function agrees(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
   if (isAskedCondition(unit, place) || isCircumstance(unit)) return true
+  if (unit.isUnable && unit.named === undefined) return polaritiesAt(place, quotes).has('absent') || hampers.test(sentenceAt(place).own) // biome-ignore format: short
   if (isAskedWell(unit, place, quotes) || isMisheard(unit, place, quotes)) return unit.told === 'absent'
   return polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes)
 }
@@ -193,24 +202,8 @@ function isOfPerson(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boo
   const said = personAt(place, quotes)
   if (unit.persons.includes('family')) return said !== undefined
   if (unit.persons.length === 0) return said === undefined
+  if (said === undefined && isHelpedBy(place, unit.persons)) return true
   return unit.persons.some((person) => person === said || (person === 'relative' && said !== undefined) || (said !== undefined && isJoined(place, person, said)) || (said === 'family' && person !== 'patient')) // biome-ignore format: short
-}
-
-/** Days and parts of a day are exact: a note has one only if it was said. */
-const dates =
-  /\b(?:today|tomorrow|tonight|yesterday|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
-
-/** "Not today": the day is named, and denied. */
-const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
-
-function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
-  const isNegative = /\b(?:no|not|nil|never|none|denies|absent|without)\b/.test(plainOf(text))
-  // "And today?" - "No, not today."
-  const isDenied = ({ role }: QuoteRead, index: number): boolean =>
-    role === 'question' && answerOf(answersTo(quotes, index)) === 'no'
-  const said = quotes.filter((quote, index) => isPlan || isNegative || !isDenied(quote, index)).map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ') // biome-ignore format: short
-  const told = [...plainOf(text).matchAll(dates)].map(([date]) => date)
-  return told.every((date) => said.includes(date)) ? [] : ['time-mismatch']
 }
 
 /** "It usually lasts three to five days" is true of everybody: its numbers are not the patient's. */

@@ -21,7 +21,7 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
     (slot) => slot !== undefined,
   )
   return (
-    (own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity)) &&
+    (own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity || (refusing.test(claim.display) && told === 'absent'))) &&
     slots.every((slot) => plain.includes(plainOf(slot))) &&
     (claim.value === undefined || quantitiesIn(text).some(({ value }) => value === String(claim.value))) &&
     isOfItsTime(claim, own, plain) &&
@@ -29,6 +29,9 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
     (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives.get(token) !== undefined || /^famil|^relative/.test(token)))
   ) // biome-ignore format: one condition a line
 }
+
+/** "No driving" is the name of a plan whose sentence denies the driving. */
+const refusing = /^(?:no|not|avoid|stop|without|nil)\b/i
 
 const overNow = /\b(?:in the past|previously|resolved|no longer|formerly|ex)\b/
 

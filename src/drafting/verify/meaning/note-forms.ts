@@ -23,6 +23,15 @@ const leads: readonly Row[] = [
 ]
 
 // biome-ignore format: one row a line
+/** Words that deny within themselves: "afebrile" is "no fever". */
+const privatives: readonly Row[] = [
+  [/\b(?:afebrile|apyrexial|no pyrexia)\b/gi, 'no fever'], [/\banicteric\b/gi, 'no jaundice'], [/\b(?:acyanotic|not cyanosed)\b/gi, 'no cyanosis'], [/\b(?:asymptomatic|symptom[- ]free)\b/gi, 'no symptoms'],
+  [/\bpain[- ]?(?:free|less)\b/gi, 'no pain'], [/\bnon-?tender\b/gi, 'not tender'], [/\bnon-?pruritic\b/gi, 'not itchy'], [/\bnon-?radiating\b/gi, 'not radiating'], [/\bnon-?productive\b/gi, 'dry'],
+  [/\b(?:atraumatic|no trauma)\b/gi, 'no injury'], [/\bnon-?smoker\b/gi, 'does not smoke'], [/\b(?:teetotal(?:ler)?|non-?drinker)\b/gi, 'does not drink alcohol'], [/\bnon-?diabetic\b/gi, 'not diabetic'], [/\bnon-?exertional\b/gi, 'not on exertion'],
+  [/\bnon-?compliant\b/gi, 'does not take'], [/\bunaccompanied by\b/gi, 'no'], [/\bnulliparous\b/gi, 'no children'], [/\bnon-?pleuritic\b/gi, 'not pleuritic'], [/\bunassociated with\b/gi, 'no'],
+]
+
+// biome-ignore format: one row a line
 /** Forms of orders. Each keeps what is ordered, and whether it is. */
 const ofOrders: readonly Row[] = [
   [/^(?:i|we) (?:have|will) /i, ''], [/^(?:advice(?: given)?|advised|plan|recommended):? (?:to )?(?!against)/i, ''], [/^(.+) (?:was |were |is )?recommended\.$/i, '$1.'],
@@ -41,7 +50,7 @@ const spell = (words: string): string => say(words, shorthand)
 const shortRates =
   /(?<![\w.])(?:BD|BID|b\.?d\.|TDS|TID|t\.?d\.?s\.?|QID|QDS|q\.?d\.?s\.?|bd|bid|tds|tid|qid|qds)(?=[\s,.;]|$)/
 
-const shortCount = /(?<![\w])[x×] ?\d/
+const shortCount = /(?<![\w])[x×] ?\d|\d\/10\b/
 
 /** The statement with its counts and rates written out: one in shorthand is exact like any other. */
 export function withRates(statement: Statement): Statement {
@@ -60,7 +69,7 @@ const ofSpeech = /\b(?:i|me|my|we|us|our|you|your|yours)\b/i
 export function inPlainForm(statement: Statement): Statement | undefined {
   if (statement.text.includes('"') || (isWorded(statement.text) && ofSpeech.test(statement.text))) return undefined
   const isOrder = statement.claims.some(({ kind }) => orderKinds.has(kind))
-  const text = sentence(say(spell(statement.text), isOrder ? ofOrders : leads).trim())
+  const text = sentence(say(say(spell(statement.text), isOrder ? ofOrders : leads), privatives).trim())
   if (text === statement.text) return undefined
   const claims = statement.claims.map((claim) => ({
     ...claim,

@@ -3,7 +3,7 @@ import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { QuoteRead } from '../evidence.ts'
 import { personBefore } from '../polarity.ts'
 import { isOfPatient } from '../replies/companions.ts'
-import { isDoer } from '../replies/doers.ts'
+import { isDoer, isHelper } from '../replies/doers.ts'
 import { appositionOf } from '../stated/apposition.ts'
 import { ownRelatives } from '../tables.ts'
 import { end, type Place } from './places.ts'
@@ -18,7 +18,11 @@ export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead
       : /\bin (?:the|my|our) family\b|\bruns in\b/.test(quote.plain)
   const before = personBefore(quote, at) ?? personGoingOn(quotes, index)
   if (own === undefined && before === undefined && !isOfFamily) return undefined
-  const named = quotes.slice(0, index + 1).flatMap(({ tokens }) => listPersons(tokens))
+  // "My husband gave me one of his, and I was sick as a dog": the pronoun means somebody who was named before it.
+  const earlier = [...quotes.slice(0, index).map(({ tokens }) => tokens), quote.tokens.slice(0, at)].flatMap(
+    listPersons,
+  )
+  const named = earlier.length > 0 ? earlier : listPersons(quote.tokens)
   return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? before))
 }
 
@@ -53,14 +57,22 @@ export function isJoined({ quote: { tokens } }: Place, one: string, other: strin
   })
 } // biome-ignore format: short
 
+/** "My wife gave me one of hers": the tablet may be told as the wife's, or as the patient's. */
+export const isHelpedBy = ({ quote: { tokens }, at }: Place, names: readonly string[]): boolean =>
+  listPersons(tokens).some((one) => one.at < at && names.includes(one.person) && isHelper(tokens, one.at))
+
 /** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
 function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
   const from = tokens.slice(0, at).findLastIndex((token) => end.has(token) || /^(?:i|myself)$/.test(token)) + 1
   const start = Math.max(from, at - 14)
-  const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at)
+  const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at && !isHelper(tokens, one.at))
   const pronoun = tokens
     .slice(start, at)
-    .findLastIndex((token, index) => /^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index))
+    .findLastIndex(
+      (token, index) =>
+        (/^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index)) ||
+        (speaker === 'patient' && /^(?:his|her)$/.test(token)),
+    )
   const last = named.at(-1)
   return (
     (last === undefined ? undefined : (appositionOf(tokens, last.at) ?? last.person)) ??

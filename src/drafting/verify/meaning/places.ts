@@ -6,6 +6,7 @@ import { everyMatch } from '../exact/every-match.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
 import { isNegatedAt, isSplitByNot, type Polarity } from '../polarity.ts'
+import { takesOther } from '../replies/alternatives.ts'
 import { isPutRight } from '../replies/put-right.ts'
 import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
 import { leavesOpen } from '../replies/unsure.ts'
@@ -180,6 +181,7 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   if (said === 'no') return new Set<Polarity>([isPutRight(question.plain, reply) ? 'present' : 'absent'])
   if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])
   const tokens = answers.flatMap((answer) => answer.tokens)
+  if (takesOther(question.tokens, place.at, tokens.slice(0, 10))) return new Set()
   if (!tokens.some((token) => /[a-z]/.test(token))) return new Set()
   return new Set<Polarity>(tokens.some((token) => noWord.test(token)) ? ['present', 'absent'] : ['present'])
 }

@@ -2,7 +2,7 @@
 import type { QuoteRead } from '../evidence.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
-import { plainOf } from '../words.ts'
+import { plainOf, tokensOf } from '../words.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
 import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
@@ -11,6 +11,14 @@ import type { Unit } from './units.ts'
 
 /** "Leave the gym for now", "paracetamol rather than ibuprofen". */
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget)|refrain\w*|abstain\w*)\b/ // biome-ignore format: one row
+
+/** Words of speech that refuse the thing just behind them, and are no words of a note: "ditch the Nurofen", "nothing above the shoulder". */
+const forbids =
+  /\b(?:ditch|drop the|bin|chuck|nothing|never|no|come off|coming off|give up|lay off|not (?:to|with))\b(?: (?!(?:with|for|because|if|until|till|when|after|before|and|then)\b)[a-z]+){0,3}$/
+
+/** "Keep the tamsulosin": whoever stops it has not heard this. */
+const ordersOn =
+  /\b(?:keep(?! off| away)|continu\w+|carry on|stay on|stick with|take|taking|use|start|have)\b(?: \w+){0,4}$/
 
 /** "Don't stop the tablets.", "I would not come off it.": two negations, and the thing goes on. */
 const goesOn =
@@ -36,7 +44,7 @@ function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): Readonly
       .split(/[.?!,]/)
       .at(-1) ?? ''
   const isRefused =
-    (refuses.test(before) && !goesOn.test(before)) ||
+    ((refuses.test(before) || forbids.test(before.trim())) && !goesOn.test(before)) ||
     /\bnot (?:be |really |going to )*(?:help\w*|need\w*|recommend\w*|necessary|work|useful|required|indicated|appropriate)/.test(
       after,
     )
@@ -44,6 +52,35 @@ function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): Readonly
   if (isRefused || isTakenBack(place, quotes)) return new Set<Polarity>(['absent'])
   return isLiteral ? new Set<Polarity>(['present', 'absent']) : polaritiesAt(place, quotes)
 }
+
+/** Where the next clause of a sentence begins: "keep the aspirin, you may ooze a bit", "bear weight, and ditch them when you can". */
+const nextClause =
+  /,(?: and| but| so)? (?=(?:you|it|they|that|this|some|there|we)(?:'ll)? (?:\w+ )?(?:may|might|can|could|would)\b)|,? and (?=[a-z]+ (?:it|them|that|the|your|[a-z]+) (?:if|when|once|unless)\b)/
+
+/** The sentence of the place without the clauses behind it that have a subject, or an order, of their own. */
+function clauseAt(place: Place): string {
+  const { own, before } = sentenceAt(place)
+  const [first = '', ...rest] = before.split(/,? so(?: (?!that\b)|$)/)
+  const leading = rest.length === 0 || /\b(?:if|unless|when|once|in case)\b/.test(first) ? before : (rest.at(-1) ?? '')
+  return `${leading}${own.slice(before.length).split(nextClause)[0] ?? ''}`
+}
+
+/** "Start before the scan": the scan only says when. */
+const tellsWhen = /\b(before|after|until|till|once|pending|prior to|following)(?: (?:the|a|an|his|her|their|your))?$/
+const saysBefore = /\b(?:before|not wait(?:ing)? (?:for|until)|ahead of|rather than wait\w* for)\b[^.,]*$/
+const saysAfter = /(?<!\bnot )\b(?:after|once|until|till|wait(?:ing)? for|following)\b[^.,]*$/
+const wordsBefore = ({ at }: Unit, text: string): string =>
+  tokensOf(text)
+    .slice(Math.max(0, at - 3), at)
+    .join(' ')
+const clauseBefore = ({ quote: { tokens }, at }: Place): string => tokens.slice(Math.max(0, at - 6), at).join(' ').split(/[.?!,]/).at(-1) ?? '' // biome-ignore format: short
+
+/** The sentence refuses the thing directly, and the clinician orders it wherever it is named. */
+const isOrderedOn = ({ at }: Unit, told: readonly Place[], text: string): boolean =>
+  refuses.test(tokensOf(text).slice(Math.max(0, at - 3), at).join(' ')) && told.every(({ quote: { tokens }, at: to }) => {
+    const clause = tokens.slice(Math.max(0, to - 7), to).join(' ').split(/[.?!,]| (?:and|but) /).at(-1) ?? ''
+    return ordersOn.test(clause) && !refuses.test(clause) && !forbids.test(clause)
+  }) // biome-ignore format: short
 
 /** The clinician asks about, or repeats, what was done before. */
 const ofPast = /\b(?:you(?: have|'ve)? had|have you (?:had|been)|has (?:he|she) had|did you|any (?:surgery|operations?|procedures?)|notes? (?:mentions?|says?)|on here|your last|up to date|when was)\b/ // biome-ignore format: one row
@@ -53,15 +90,30 @@ const doneAlready = /^(?:(?:yes|yeah|oh|um|no|i think|well|that is|that was|it i
 const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
   quote.role === 'question' && answersTo(quotes, index).some(({ plain }) => doneAlready.test(plain))
 
+/** A turn that ends in a question also says things: the sentence of the place decides. */
+const isAskedAt = ({ quote: { tokens, role }, at }: Place): boolean =>
+  role === 'question' && tokens.slice(at).find((token) => /^[.?!]$/.test(token)) !== '.'
+
 export function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
   const { text, quotes } = reading
-  const told = places.filter(({ quote }) => quote.speaker === 'clinician')
+  const named = places.filter(({ quote }) => quote.speaker === 'clinician')
+  // "Driving?" - "It is my right." - "So no driving.": what the clinician says in the end holds.
+  const isOrdered = (place: Place) => !isAskedAt(place)
+  const told = unit.told === 'present' && named.some(isOrdered) && named.filter(isOrdered).every((place) => !plannedPolarity(place, reading).has('present')) ? named.filter(isOrdered) : named // biome-ignore format: short
   if (unit.isPurpose) return []
+  const when = tellsWhen.exec(wordsBefore(unit, text))?.[1]
+  if (told.length > 0 && when !== undefined)
+    return told.every((place) =>
+      (when === 'before' || when === 'prior to' ? saysAfter : saysBefore).test(clauseBefore(place)),
+    )
+      ? ['time-mismatch']
+      : []
   if (told.length === 0) return ['speaker-mismatch']
   if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
-  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !told.some((place) => (place.quote.role === 'question' && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (isOrderedOn(unit, told, text)) return ['polarity-mismatch']
   if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
-  const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, sentenceAt(place).own) !== undefined)
+  const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, clauseAt(place)) !== undefined)
   if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short
   const done = doneWords.exec(text.toLowerCase())?.[0]
   if (

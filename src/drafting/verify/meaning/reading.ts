@@ -4,11 +4,15 @@ import type { QuoteRead } from '../evidence.ts'
 
 const planKinds = new Set<Claim['kind']>(['plan', 'safety-net', 'request', 'follow-up'])
 
+const toldKinds = new Set<Claim['kind']>(['complaint', 'symptom', 'history', 'medication', 'social'])
+
 export type Reading = {
   readonly text: string
   readonly quotes: readonly QuoteRead[]
   readonly isPlan: boolean
   readonly isAssessment: boolean
+  /** What was felt, is taken, was had: the clinician's orders and advice state none of it. */
+  readonly isTold: boolean
   /** Such sentences name others freely, and the rules for words judge whose a thing is. */
   readonly isOfHome: boolean
   /** A parent speaks for the patient: "he" and "she" are the patient. */
@@ -25,6 +29,7 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     text,
     quotes,
     isPlan: kinds.length > 0 && kinds.every((kind) => planKinds.has(kind)),
+    isTold: kinds.length > 0 && kinds.every((kind) => toldKinds.has(kind)),
     isAssessment: kinds.some((kind) => kind === 'impression'),
     isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
     isChilds: false,

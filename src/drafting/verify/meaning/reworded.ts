@@ -8,6 +8,8 @@ import { bare, isWorded } from '../wording.ts'
 import { checkAssessed } from './assessed.ts'
 import { readMeaning } from './meaning.ts'
 import { checkMeantClaims } from './meant-claims.ts'
+import { listPlaces } from './places.ts'
+import { readUnits } from './units.ts'
 
 /** Findings that other words can cause. Any other finding stands. */
 const ofWording: ReadonlySet<Rule> = new Set([
@@ -42,11 +44,20 @@ const judgedElsewhere: ReadonlySet<Claim['kind']> = new Set([
   'impression',
 ])
 
+/** A reply without yes or no ("I didn't go over") may deny what was asked; what the note states must stand in the reply itself. */
+const isOpenReply = ({ claims }: Statement, { quotes }: Resolved, rules: readonly Rule[]): boolean =>
+  rules.length > 0 && rules.every((rule) => rule === 'question-unanswered') && claims.length > 0 &&
+  claims.every(({ polarity, display }) => polarity === 'absent' || readUnits(display).some((unit) => listPlaces(unit, quotes).some(({ quote }) => quote.role !== 'question'))) // biome-ignore format: short
+
+/** The reply has a no of its own, if not at its beginning: "they are tired, but no, not weak". */
+const isDeniedInReply = ({ quotes }: Resolved): boolean => quotes.some(({ role, plain }) => role === 'answer' && /\b(?:no|not|never|none|nothing)\b/.test(plain)) // biome-ignore format: short
+
 /** The rules that the statement breaks. If only its words differ and its meaning holds, `said-in-other-words` replaces them. */
 export function settleWording(statement: Statement, resolved: Resolved, rules: readonly Rule[]): readonly Rule[] {
   const isReworded =
-    rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
-    rules.every((rule) => ofWording.has(rule))
+    isOpenReply(statement, resolved, rules) ||
+    (rules.some((rule) => rule === 'words-unsupported' || rule === 'claim-mismatch') &&
+      rules.every((rule) => ofWording.has(rule)))
   const exact = isWorded(bare(statement.text))
     ? []
     : checkExact(bare(statement.text), resolved.quotes, rules.length === 0)
@@ -55,6 +66,8 @@ export function settleWording(statement: Statement, resolved: Resolved, rules: r
   if (!isReworded || statement.claims.some(({ kind }) => deedKinds.has(kind))) return rules
   const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement), ...exact, ...assessed]
   if (meant.length > 0) return [...new Set([...rules, ...meant])]
+  if (isOpenReply(statement, resolved, rules) && isDeniedInReply(resolved))
+    return hidesUnclear(statement, resolved) ? ['uncertain-as-certain'] : []
   return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
 }
 

@@ -6,7 +6,7 @@ import type { Polarity } from '../polarity.ts'
 import { conceptsIn, type Named } from '../synonyms.ts'
 import { otherPersons, ownRelatives } from '../tables.ts'
 import { tokensOf } from '../words.ts'
-import { lightWords } from './light-words.ts'
+import { isLight, lightWords } from './light-words.ts'
 
 /** A word or a name of the sentence. */
 export type Unit = {
@@ -24,13 +24,15 @@ export type Unit = {
   readonly isConditional: boolean
   /** True for the purpose of an order: "cream for the itch". */
   readonly isPurpose: boolean
+  /** True if the note says that somebody cannot do it: "unable to drive". */
+  readonly isUnable: boolean
   /** The persons of its phrase, other than the patient. */
   readonly persons: readonly string[]
 }
 
 const ends: ReadonlySet<string> = new Set('. ; ! ? but although however though whereas except'.split(' '))
 const negators =
-  /^(?:no|not|nil|none|never|without|denies|denied|declined|declines|refused|against|abstains?|lacks?|neither|nor|nobody|cannot|non)$/
+  /^(?:no|nothing|not|nil|none|never|without|denies|denied|declined|declines|refused|against|abstains?|lacks?|neither|nor|nobody|cannot|non)$/
 /** "No medicine other than the pill": the exception is not denied. */
 const exceptions = /^(?:than|apart|besides|only|with|until|when|since|now)$/
 /** "Antibiotics not indicated", "legs spared": the negation follows its noun. */
@@ -56,7 +58,9 @@ function isDenied(tokens: readonly string[], at: number): boolean {
   const isList = tokens.slice(at, to).some((token) => token === 'or' || token === 'nor') || tokens.slice(from, at).some((token) => token === 'or' || token === 'denies') // biome-ignore format: short
   for (let back = at; back >= from; back--) {
     const token = tokens[back] ?? ''
-    if (back < at && negators.test(token)) return true
+    // "Lacks 10 degrees of extension" measures it.
+    if (back < at && negators.test(token) && !(/^lacks?$/.test(token) && /^\d/.test(tokens[back + 1] ?? '')))
+      return true
     if (back < at && exceptions.test(token) && !isOfTrouble(tokens, back)) return false
     if (token === ',' && !isList) break
   }
@@ -127,6 +131,7 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
     isOver: overMarks.test(phrase) && !stillNow.test(phrase),
     isPurpose: isPurposeAt(tokens, from, at),
     isConditional: conditions.test(tokens.slice(from, at).join(' ')) || warns.test(phrase),
+    isUnable: /\b(?:unable|inability|not able|cannot|can not)(?: to)?(?: (?!(?:but|and|or)\b)[a-z]+){0,3}$/.test(tokens.slice(Math.max(from, at - 6), at).join(' ')),
     persons: personsAt(tokens, at),
   }
 }
@@ -170,7 +175,7 @@ export const readUnits = readOnce((text: string): readonly Unit[] => {
     ...concepts.map((one) => unitAt(tokens, one.from, wordsOf(one), { named: one, ...saidOf(one) })),
     ...phrases.map((one) => unitAt(tokens, one.from, wordsOf(one), { said: one.said })),
     ...tokens.flatMap((token, at) =>
-      taken.has(at) || !/[a-z]{2}/.test(token) || lightWords.has(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])],
+      taken.has(at) || !/[a-z]{2}/.test(token) || isLight(token) || isPerson(token) ? [] : [unitAt(tokens, at, [token])],
     ),
   ] // biome-ignore format: one source after the other
 })

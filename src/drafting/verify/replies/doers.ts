@@ -12,3 +12,16 @@ export function isDoer(tokens: readonly string[], at: number): boolean {
   const next = tokens[at + 1] ?? ''
   return acts.test(passing.test(next) && !/^(?:had|did)$/.test(tokens[at + 2] ?? '') && /^[a-z]+$/.test(tokens[at + 2] ?? '') ? (tokens[at + 2] ?? '') : next) || (acts.test(next) && next !== 'had') // biome-ignore format: short
 }
+
+/** What somebody does to another one, who comes next: "Mum took me", "my wife gave me some". */
+const serves = /^(?:takes?|took|gives?|gave|brings?|brought|drives?|drove|makes?|made|tells?|told|sends?|sent|asks?|asked|lets?|helps?|helped|wants?|wanted|carried|pushed|dragged|rang|calls?|called|nags?|nagged)$/ // biome-ignore format: one row
+/** What an onlooker does: it leaves open whose the thing is, and the talk is the patient's. */
+const watches = /^(?:notices?|noticed|spotted|says?|said|thinks?|reckons?|filmed|checks?|checked|measured|counted|pointed|worries|worried)$/ // biome-ignore format: one row
+
+/** True if the person at the token only helps the speaker, or looks on. */
+export function isHelper(tokens: readonly string[], at: number): boolean {
+  const [verb = '', object = '', more = ''] = tokens
+    .slice(at + 1)
+    .filter((token) => !passing.test(token) && token !== ',')
+  return watches.test(verb) ? !/^(?:he|she)$/.test(object) : serves.test(verb) && /^(?:me|us)$/.test(/^(?:up|over|back|in)$/.test(object) ? more : object) // biome-ignore format: short
+}

@@ -25,6 +25,8 @@ const ofPast = /\b(?:was|were|had|did|used|ago|young|child|came|went|got|took|[a
 
 const no: readonly RegExp[] = [
   /^(?:has|have|had|do|does|did|is|are|am|was|would) not\b/,
+  // What is wished for is not so.
+  /^i (?:wish|should be so lucky)\b(?! (?:i|it|they|that) (?:could|had not|did not|was not|were not))|^(?:a )?chance would be a fine thing\b|^chance (?:would|'d) be\b/,
   /^(?:i|it|there|they|that) (?:would|could|might) not\b/,
   /^(?:nup|nil|zero|zilch|nowt|negative|nada|zip|nix)\b/,
   /^(?:an? )?(?:clean|blank|clear|empty) (?:slate|sheet|page|record|list)\b|^(?:in the clear|all clear|fresh out)\b|^(?:touch|knock on|knock) wood[ .!]*$|^(?:all )?(?:clear|clean|safe|sweet) (?:there|here|on that|so far)\b/,

@@ -92,7 +92,8 @@ export const sensesWords: readonly LayRow[] = [
   ['neck stiffness', 'stiff neck|neck stiff|can not bend neck|stiffness in neck|neck gone stiff|can not turn head|neck locked up|can not move neck|neck will not turn|stiffness of neck|can not put chin on chest|can not touch chin to chest|trouble turning head|neck seized up|crick in neck|difficulty turning head'],
   ['jaw pain on chewing', 'jaw hurts when i chew|pain chewing|sore to chew|jaw ache when chewing|pain in jaw when chewing|pain when chewing|jaw pain when chewing|jaw claudication|pain in jaw when you chew|jaw aches when i eat'],
   ['scalp tenderness', 'scalp sore|sore scalp|hurts to brush hair|tender scalp|scalp tender|scalp hurts|tender to comb hair|sore to brush hair|pain when brushing hair|tenderness of scalp'],
-  ['head injury', 'knock to head|knocks to head|bump to head|hit head|whack on head|cracked head|blow to head|bang on head|knock on head|injury to head|bumped head|hit on head|bang to head|knocked head|head knocks'],
+  ['head injury', 'whack head|whacked head|bang head|banged head|bump head|knock head|knock to head|knocks to head|bump to head|hit head|whack on head|cracked head|blow to head|bang on head|knock on head|injury to head|bumped head|hit on head|bang to head|knocked head|head knocks'],
+  ['thunderclap onset', 'thunderclap|clap of thunder|thunder clap|thunderclap headache'],
   // Limbs, joints, back
   ['stiffness', 'stiff in morning|stiff when i get up|seize up|seized up|stiffens up|stiff as board|stiff first thing|stiff after sitting|morning stiffness|stiffness first thing|stiff getting up|stiffened up|stiffness in morning|early morning stiffness|stiff when i wake up'],
   ['locking of joint', 'locks up|locking up|locking|gets stuck|catching in joint|joint locks|knee locks|knee locking|finger locks|gets locked|getting locked|jams up|jamming'],

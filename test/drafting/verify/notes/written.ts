@@ -1,6 +1,8 @@
 /** Statements about the written consultations that are read, each right one with a twin that is wrong in one part. D417. */
 import { listWritten } from '../../../../bench/drafting/written/read-talks.ts'
 import type { NotePair, NoteTalk } from './note.ts'
+import { keptPairs } from './written-kept.ts'
+import { readPairs } from './written-read.ts'
 
 // biome-ignore format: one pair a row
 const pairs: Readonly<Record<string, readonly NotePair[]>> = {
@@ -79,6 +81,11 @@ const pairs: Readonly<Record<string, readonly NotePair[]>> = {
 const lineOf = ({ speaker, text }: { readonly speaker: string; readonly text: string }): string =>
   `${speaker === 'clinician' ? 'C' : 'P'}: ${text}`
 
-export const writtenNotes: readonly NoteTalk[] = listWritten('read').flatMap(({ id, segments }) =>
-  pairs[id] === undefined ? [] : [{ name: id, lines: segments.map(lineOf), pairs: pairs[id] }],
-)
+const notesOf = (own: Readonly<Record<string, readonly NotePair[]>>): readonly NoteTalk[] =>
+  listWritten('read').flatMap(({ id, segments }) =>
+    own[id] === undefined ? [] : [{ name: id, lines: segments.map(lineOf), pairs: own[id] }],
+  )
+
+export const writtenNotes = notesOf(pairs)
+export const writtenRead = notesOf(readPairs)
+export const writtenKept = notesOf(keptPairs)

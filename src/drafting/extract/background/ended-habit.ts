@@ -1,0 +1,34 @@
+/** When smoking ended: "Gave it up. Four years.", "I gave up. Ten years ago.", "Gave up in eighty-four." The time may be the next sentence. D432. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { findDuration } from '../../vocabulary/amounts.ts'
+import type { Candidate } from '../candidates.ts'
+
+const inYear = /\b(in (?:(?:nineteen|twenty|two thousand(?: and)?) ?)?(?:\w+(?:[ -]\w+)?|\d{2,4}))(?=[.,!]| when|$)/
+const isYear =
+  /\b(?:nineteen|twenty|two thousand|fifty|sixty|seventy|eighty|ninety|\d{2,4}|sixties|seventies|eighties|nineties|noughties)\b/
+
+function readTime(sentence: Sentence, end: string): string | undefined {
+  const lead = /\b(?:gave|given|stop\w*|quit\w*)\b/.test(end) ? 'stopped ' : ''
+  const duration = findDuration(sentence.words)
+  if (duration !== undefined) return duration.sense === 'ago' ? `${lead}${duration.text} ago` : `for ${duration.text}`
+  const year = inYear.exec(sentence.said)?.[1]
+  return year !== undefined && isYear.test(year) ? `${lead}${year}` : undefined
+}
+
+const isBareTime = ({ said, words }: Sentence): boolean =>
+  words.length <= 7 && !/\b(?:i|he|she|we|they|my|a day|smoked)\b/.test(said)
+
+/** The line of an ex-smoker with the time that the same turn tells. `following`: the sentences after it. */
+export function addEnd(candidate: Candidate, following: (sentence: Sentence) => readonly Sentence[]): Candidate {
+  const sentence = candidate.quotes.at(-1)?.sentence
+  if (candidate.text !== 'Ex-smoker.' || sentence === undefined) return candidate
+  const next = following(sentence).find(({ segment, isQuestion }) => segment === sentence.segment && !isQuestion)
+  const own = /\b(?:smoked|for \w+ years? (?:before|until))\b/.test(sentence.said)
+    ? undefined
+    : readTime(sentence, sentence.said)
+  const later = own === undefined && next !== undefined && isBareTime(next) ? readTime(next, sentence.said) : undefined
+  const time = own ?? later
+  if (time === undefined) return candidate
+  const quotes = later === undefined || next === undefined ? candidate.quotes : [...candidate.quotes, { sentence: next, role: 'answer' as const }] // biome-ignore format: short
+  return { ...candidate, text: `Ex-smoker, ${time}.`, quotes }
+}

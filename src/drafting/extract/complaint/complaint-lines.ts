@@ -1,0 +1,10 @@
+/** The lines about the complaint beside its name: how it happened, and what replies tell of it. D419, D421. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Candidate } from '../candidates.ts'
+import { draftSlots } from '../slots/slot-lines.ts'
+import { draftHappenings } from './happenings.ts'
+
+export const draftComplaint = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => [
+  ...draftHappenings(dialogue, symptoms),
+  ...draftSlots(dialogue, symptoms),
+]

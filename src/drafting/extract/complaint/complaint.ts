@@ -1,0 +1,69 @@
+/**
+ * Why the patient came: the first trouble that the opening tells. The clinician's own words of the reason come first, then the patient's first turns:
+ * a name of the tables, else the complaint in the patient's words. D420.
+ */
+import { isAboutChild } from '../../dialogue/child.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { keyOf } from '../../vocabulary/phrases.ts'
+import { answers } from '../candidates.ts'
+import { generalKeys, type Mention, plainly } from '../mention.ts'
+import { readOwnWords, type Told, tellPart } from './own-words.ts'
+import { readReason } from './reasons.ts'
+
+const mostAt = 14
+
+/** The patient's first sentences. */
+const listOpening = (dialogue: readonly Sentence[]): readonly Sentence[] => dialogue.filter(({ segment, at }) => segment.speaker === 'patient' && at < mostAt) // biome-ignore format: one row
+
+const isTold = ({ polarity, time, isExplicit, term }: Mention): boolean => polarity === 'present' && time === 'current' && isExplicit && !generalKeys.has(term.key) // biome-ignore format: one row
+
+const build = (told: Told): Mention => {
+  const key = keyOf(told.display)
+  const term = { kind: 'symptom' as const, key, display: told.display, from: 0, to: 0 }
+  const side = told.side === undefined ? [] : [{ concept: key, kind: 'side' as const, order: 0, text: told.side, quotes: told.quotes }] // biome-ignore format: one row
+  return { term, polarity: 'present', ...plainly, quotes: told.quotes, at: told.quotes[0]?.sentence.at ?? 0, isExplicit: true, isComplaint: true, attributes: side } // biome-ignore format: one row
+}
+
+const mark = (mentions: readonly Mention[], complaint: Mention): readonly Mention[] => mentions.map((mention) => (mention === complaint ? { ...mention, isComplaint: true } : mention)) // biome-ignore format: one row
+
+/** By the clinician's words of the reason. What the patient tells of the same counts as the patient's. */
+function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] | undefined {
+  const reason = readReason(dialogue)
+  if (reason === undefined) return undefined
+  const { term, part, sentence, reply, at } = reason
+  if (term !== undefined) {
+    const own = mentions.find(
+      (mention) =>
+        mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt,
+    )
+    if (own !== undefined) return mark(mentions, own)
+    return [...mentions, { term, polarity: 'present', ...plainly, quotes: answers(sentence, reply), at, isExplicit: true, isComplaint: true }] // biome-ignore format: one row
+  }
+  const sentences = listOpening(dialogue).filter((one) => one.at > at)
+  const told = tellPart(part ?? '', answers(sentence, reply), sentences, undefined)
+  return told === undefined ? undefined : [...mentions, build(told)]
+}
+
+/** Marks the first symptom of the opening that a table names, or adds the complaint that none has. */
+export function addComplaint(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
+  const ofReason = byReason(mentions, dialogue)
+  if (ofReason !== undefined) return ofReason
+  const opening = listOpening(dialogue)
+  const start = (quotes: Mention['quotes']): number => {
+    const at = opening.findIndex((sentence) => quotes.some((quote) => quote.sentence === sentence))
+    return at < 0 ? Number.POSITIVE_INFINITY : at
+  }
+  const [first] = mentions
+    .filter((mention) => isTold(mention) && mention.at < mostAt && Number.isFinite(start(mention.quotes)))
+    .toSorted((a, b) => start(a.quotes) - start(b.quotes) || a.term.from - b.term.from)
+  const told = readOwnWords(opening, isAboutChild(dialogue))
+  if (told === undefined) return first === undefined ? mentions : mark(mentions, first)
+  if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions, build(told)]
+  // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
+  const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:gone|went) and /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row
+  if (isFuller) return [...mentions.filter((mention) => mention !== first), build(told)]
+  // "Tired. My feet swell up.": told too, and not the first.
+  const isNew = told.quotes.every(({ sentence }) => !mentions.some(({ quotes }) => quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row
+  const { isComplaint: _, ...also } = build(told)
+  return isNew ? [...mark(mentions, first), also] : mark(mentions, first)
+}

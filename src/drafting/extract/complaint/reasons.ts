@@ -1,0 +1,58 @@
+/** The reason for the visit, as the clinician opens with it: "You've asked for a call about a headache.", "I've got you down as a swollen leg." D420. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
+import { keyOf } from '../../vocabulary/phrases.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { slotOf } from '../slots/slot-questions.ts'
+
+const lead = '(?:(?:and|so|ok|okay|right|now|well|yes|good|lovely|hello|beautiful|perfect|then|but|um|uh),? )*'
+/** Words by which a clinician reads out why the patient comes. */
+const frame = new RegExp(`(?:^|, )${lead}(?:you (?:have )?(?:asked for (?:a|the) (?:call|appointment|visit)|rung|rang|called|booked(?: in)?|come(?: in)?|are (?:here|calling|ringing)|wanted to (?:see|talk to) (?:us|me|someone))(?: (?:today|in))? (?:about|with|for|because of|over)|i have (?:got )?(?:you down|down here) (?:as|for|with)|(?:[a-z ,']+ )?(?:it|the (?:form|note|message|screen|list)) (?:says|said)(?: here)?,?(?: um,?)?|you (?:have )?put(?: down)?(?: an?)?|(?:so )?it is (?:all )?about|(?:this|today) is about|you are (?:here|in) (?:about|with|for)|what is this about) (?:an? |the |your |some |this |having )?((?!and |or )[a-z][a-z' -]{2,40}?)(?: (?:on|in) (?:the|your) (?:form|message|note)\\b.*| today| on the phone|,.*|\\bit says\\b.*)?[.?]?$`) // biome-ignore format: one row
+
+const mostAt = 8
+const denial = /^(?:(?:oh|well|um|uh),? )*(?:no|nope|nah|not|actually)\b/
+const notTrouble =
+  /\b(?:diabetes|check|review|results?|bloods?|prescription|form|certificate|letter|medic\w*|tablets?|pressure|thing|baby|jabs?|smear|pill|yourself|name|birth)\b/
+
+/** "Ear?", "Right. Tummy.": a part of the body and nothing else. */
+const barePart = new RegExp(`^${lead}(?:your |the )?((?:(?:left|right) )?[a-z]+)[.?]*$`)
+
+/** "What's the go with the eye?", "what's up with your knee?" */
+const withPart =
+  /\bwhat (?:is|has|have) (?:the (?:go|story|matter|trouble|problem)|up|wrong|happen(?:ed|ing)|going on|you done) (?:with|to) (?:the|your|that|this) ((?:(?:left|right) )?[a-z]+)[?]?$/
+
+/** `part`: the clinician names only a part of the body. */
+export type Reason = {
+  readonly term?: Term
+  readonly part?: string
+  readonly sentence: Sentence
+  readonly reply: Sentence
+  readonly at: number
+}
+
+/** The patient's first words after it, if they do not deny it. */
+const replyTo = (dialogue: readonly Sentence[], index: number): Sentence | undefined => {
+  const next = dialogue.slice(index + 1, index + 8).find(({ segment }) => segment.speaker === 'patient')
+  return next === undefined || denial.test(next.said) ? undefined : next
+}
+
+export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
+  for (const [index, sentence] of dialogue.entries()) {
+    if (sentence.at > mostAt) return undefined
+    if (sentence.segment.speaker !== 'clinician') continue
+    const [, named = ''] = frame.exec(sentence.said) ?? []
+    const bare = (barePart.exec(sentence.said) ?? withPart.exec(sentence.said))?.[1]
+    const reply = replyTo(dialogue, index)
+    if (bare !== undefined && bodyWord.test(bare) && reply !== undefined && reply.at - sentence.at === 1) return { part: bare, sentence, reply, at: sentence.at } // biome-ignore format: one row
+    const described = slotOf(sentence.said) === 'character' ? sentence.terms.find(({ kind }) => kind === 'symptom') : undefined // biome-ignore format: one row
+    if (described !== undefined && reply !== undefined) return { term: described, sentence, reply, at: sentence.at }
+    if (named === '' || notTrouble.test(named)) continue
+    if (reply === undefined) return undefined
+    const term = sentence.terms.find(({ kind }) => kind === 'symptom')
+    if (term !== undefined) return { term, sentence, reply, at: sentence.at }
+    if (named.split(' ').length > 4 || / (?:or|and) /.test(named) || !(namesTrouble(named) || bodyWord.test(named)))
+      continue
+    return { term: { kind: 'symptom', key: keyOf(named), display: named, from: 0, to: 0 }, sentence, reply, at: sentence.at } // biome-ignore format: one row
+  }
+  return undefined
+}

@@ -1,0 +1,100 @@
+/** The findings that an examiner tells in fragments, while the examination goes on. D437. */
+import type { Sentence } from '../../../dialogue/sentence.ts'
+import { type Candidate, type Quote, says } from '../../candidates.ts'
+import { type Found, hasPart, isAsRule } from '../constructions.ts'
+import { isTakenBack, ofDanger } from '../dangers.ts'
+import { notFound, tellFound } from '../findings.ts'
+import { cutFragments, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
+import { readPressed } from './pressed.ts'
+import { listStretches } from './stretch.ts'
+import { readTested } from './tested.ts'
+import { partOf, testOf } from './topics.ts'
+
+/** What stands behind a fragment and changes it. */
+const takesBack = /^(?:but (?:i|not|it)|except|apart|only|unless|if|wait|hang on|hold on|no wait|actually)\b/
+const stem = (word: string): string => word.slice(0, 5)
+const small = /^(?:a|an|the|bit|very|and|is|are|of|on|in|at|no|not|to|all|both|little|quite|really|with|some)$/
+
+/** True if the lines of the sentence have all words of the finding already. */
+function isTold({ display }: Found, lines: readonly Candidate[]): boolean {
+  const told = new Set(lines.flatMap(({ text }) => text.toLowerCase().split(/[^a-z]+/)).map(stem))
+  return display.split(/[^a-z]+/).filter((word) => word !== '' && !small.test(word)).every((word) => told.has(stem(word))) // biome-ignore format: short
+}
+
+type Topic = { readonly name: string; readonly sentences: readonly Sentence[] }
+
+/** The fragments of a sentence with their findings, and the part that the last one was about. */
+function readSentence(
+  sentence: Sentence,
+  before: Topic | undefined,
+): { readonly list: readonly Found[]; readonly isReferring: boolean } {
+  let topic = before?.name
+  let isReferring = false
+  let bare: string | undefined
+  const list: Found[] = []
+  for (const fragment of cutFragments(sentence.text)) {
+    const thing = sideTopic(fragment, topic) ?? (list.length === 0 ? thingOf(fragment) : undefined)
+    if (thing !== undefined) {
+      topic = thing
+      bare = thing
+      continue
+    }
+    const own = partOf(fragment)
+    if (own !== undefined) bare = undefined
+    if (takesBack.test(fragment)) list.pop()
+    const isFree = !notFound.test(fragment) && !isAsRule(fragment)
+    const told = isFree ? ((ofStrip.test(sentence.said) ? readStrip(fragment) : undefined) ?? readFragment(fragment, own ?? topic)) : undefined
+    if (told !== undefined) {
+      // "Canal red, wet": a second quality of the part needs no name.
+      const last = list.at(-1)
+      const lead = own === undefined && topic !== undefined && last !== undefined && told.text.startsWith(`${topic} `) && last.text.startsWith(topic) ? topic.length + 1 : 0 // biome-ignore format: short
+      // "Nails, no pitting."
+      const where = told.isAbsent && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` in the ${bare}` : '' // biome-ignore format: short
+      list.push({ ...told, text: `${told.text.slice(lead)}${where}`, display: `${told.display.slice(lead)}${where}` })
+      if (own === undefined && topic === before?.name) isReferring = true
+    }
+    topic = own ?? topic
+  }
+  return { list, isReferring }
+}
+
+/** A condition, or what somebody else found. */
+const ofOthers =
+  /\bif (?!you (?:can|could|do not mind|are happy)\b|that is|it is (?:ok|sore))|\b(?:they (?:say|said|found|saw|wrote|thought)|letter|report says|last (?:time|week|month|year))\b/
+
+/** What the examiner does to a part: what comes next may be about the test alone. */
+const handles = /\b(?:i am|i will|i'll|let me) (?:just )?(?:push|pull|bend|twist|draw|rock|slid|stress|lift|rotat|mov)/
+
+const mostBack = 5
+
+/** `told`: the lines that the sentence has already. */
+export function draftRunning(dialogue: readonly Sentence[], told: readonly Candidate[]): readonly Candidate[] {
+  const within = listStretches(dialogue)
+  const own = dialogue.filter((sentence) => within.has(sentence) && sentence.segment.speaker === 'clinician')
+  const linesOf = Map.groupBy(told.flatMap((line) => line.quotes.map(({ sentence }) => ({ sentence, line }))), ({ sentence }) => sentence) // biome-ignore format: short
+  let topic: Topic | undefined
+  const out: Candidate[] = []
+  for (const [at, sentence] of own.entries()) {
+    const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
+    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack
+    const isOpen = !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said)
+    if (
+      isOpen &&
+      !isTakenBack(sentence, own.slice(at + 1, at + 3)) &&
+      ![sentence, ...own.slice(at + 1, at + 3)].some(({ said }) => ofDanger.test(said))
+    ) {
+      const { list, isReferring } = readSentence(sentence, isNear ? topic : undefined)
+      const fresh = list.filter((found) => !isTold(found, lines))
+      const quotes: readonly Quote[] = isReferring ? [...new Set([...(topic?.sentences ?? []), sentence])].flatMap(says) : says(sentence) // biome-ignore format: short
+      if (fresh.length > 0) out.push(...tellFound(sentence, fresh, quotes, firstOwn))
+    }
+    const name = partOf(sentence.said, sentence.said.includes('?') ? -1 : 0)
+    const sided = isNear ? sideTopic(sentence.said.replace(/[.!?]+$/, ''), topic?.name) : undefined
+    if (sided !== undefined) topic = { name: sided, sentences: [...(topic?.sentences ?? []), sentence] }
+    else if (name !== undefined) topic = { name, sentences: [sentence] }
+    else if (handles.test(sentence.said) || testOf(sentence.said) !== undefined) topic = undefined
+  }
+  return [...out, ...readTested(dialogue, within, [...told, ...out]), ...readPressed(dialogue, within)]
+}
+/** The findings of a fragment have numbers of their own among those of the sentence. */
+const firstOwn = 20

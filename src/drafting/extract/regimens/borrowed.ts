@@ -1,0 +1,39 @@
+/**
+ * Somebody else's tablets: "the missus gave me some Panadeine of hers", "a Nexium of my mum's", "one of my housemate's Endone". The patient
+ * has tried them, and does not take them regularly. D433.
+ */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import type { Term } from '../../vocabulary/terms.ts'
+import { type Candidate, says } from '../candidates.ts'
+import { medicineCandidate, saidName } from '../medication.ts'
+
+const person = '(?:missus|wife|husband|hubby|partner|mum|mam|mother|dad|father|sister|brother|son|daughter|mate|friend|housemate|flatmate|roommate|neighbour|nan|nanna|gran|grandma|girlfriend|boyfriend|cousin|aunt|auntie|uncle|workmate|boss|girl|bloke)' // biome-ignore format: one row
+const whose = '(?:my|me|the|his|her|our)'
+const owned = new RegExp(`\\b${whose} (?:\\w+ )?${person}(?:'?s)(?: \\w+)?,?$`)
+const ofOwner = new RegExp(`^ ?,? ?of (?:${whose} ${person}'?s?|hers|his|theirs)\\b`)
+const given = new RegExp(`\\b(?:${whose} (?:\\w+ )?${person}|she|he) (?:(?:just|only|then) )?(?:gave|give|lent|slipped) me (?:(?:some|one|two|three|a|an|couple|few|of|her|his|the|half|um|,) )*$`) // biome-ignore format: one row
+const taken =
+  /\b(?:had|took|taken|tried|have had|used|gave|give|lent|slipped|given)\b|^(?:and|also|just|oh|um|,|a|an|one|two|some) /
+const notTaken = /\b(?:not|never|would|could|should|offered|want|allergic|did not|if)\b/
+
+/** True if the medicine is another person's. */
+export function isBorrowed({ words, segment, start, end }: Sentence, { from, to }: Term): boolean {
+  const [first, last] = [words[from], words[to]]
+  if (first === undefined || last === undefined) return false
+  const before = tidy(segment.text.slice(Math.min(start, first.start), first.start))
+  const after = tidy(segment.text.slice(last.end, Math.max(last.end, end)))
+  return owned.test(before) || ofOwner.test(` ${after}`) || given.test(`${before} `)
+}
+const tidy = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replaceAll(/,? ?\b(?:um+|ah+|uh+|er+m?)\b,?/g, '').replaceAll(/\s+/g, ' ').trim() // biome-ignore format: short
+
+/** "Has tried Panadeine Forte." */
+export function draftBorrowed(sentence: Sentence, term: Term): readonly Candidate[] {
+  if (sentence.isQuestion || notTaken.test(sentence.said) || !taken.test(sentence.said)) return []
+  const candidate = medicineCandidate({ verb: 'Has tried', name: saidName(sentence, term), effect: '' }, {}, { term, quotes: says(sentence) }) // biome-ignore format: short
+  // "Gave me" says that it was had, and no more.
+  return [/\b(?:gave|lent|slipped)\b/.test(sentence.said) ? { ...candidate, text: candidate.text.replace('Has tried', 'Was given') } : candidate] // biome-ignore format: short
+}
+
+/** "Chlorsig. No, hang on, that's me brother.": the name just said is another person's. */
+export const isTakenBackForOther = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
+  next?.segment === segment && new RegExp(`^(?:(?:no|oh|sorry|wait|hang on|hold on|actually|well|um),? )+(?:that is|that was|it is|it was|i mean) (?:${whose} )(?:\\w+ )?${person}\\b`).test(next.said) // biome-ignore format: short

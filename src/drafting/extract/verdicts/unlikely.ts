@@ -1,0 +1,42 @@
+/** What the clinician thinks unlikely: "I don't think it's a fracture", "I'm not worried about a clot", "doesn't look like shingles". D440. */
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { quoteKey } from '../../dialogue/wording.ts'
+import { type Candidate, claim, says } from '../candidates.ts'
+import { findDiagnosisNames } from '../diagnosis-names.ts'
+
+const thing = "((?:an?|any|the|your|some|another) )?((?:[a-z'-]+ ){0,4}?[a-z'-]+)(?= and\\b| but\\b| because\\b| from\\b| at all\\b| or (?:i|it|you|the)\\b| here\\b| there\\b| today\\b| though\\b| now\\b| since\\b| as\\b| with\\b|[,.;!]|$)"
+const thinks = '(?:think|believe|reckon|suspect|imagine)'
+const itIs = '(?:(?:it|this|that) (?:is|was)(?: going to be)?|there is|(?:you|he|she) (?:have|has)(?: had| got)?|we are (?:looking at|dealing with))(?: just| really| actually)?'
+
+/** "I don't reckon it's torn." */
+const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|fractured|ruptured|blocked)$/
+
+type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true } // biome-ignore format: short
+// biome-ignore format: one row a line
+const forms: readonly Form[] = [
+  { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => `Likely ${ofState.test(what) ? 'not' : 'no'} ${what}` },
+  { said: new RegExp(`\\b(?:not|never) (?:(?:at all|really|particularly|too|overly|terribly|that) )?(?:worried|concerned) (?:about|(?:that )?(?:it|this) is|by) ${thing}`, 'g'), tell: (article, what) => `Not worried about ${/^your/.test(article) ? 'the ' : article}${what}` },
+  { said: new RegExp(`\\b(?:it|this|that) (?:does|did) not (?:really |particularly )?(look|sound|feel) like ${thing}`, 'g'), tell: (article, what, verb) => `Does not ${verb} like ${/^your/.test(article) ? 'the ' : article}${what}`, last: true },
+]
+
+/** Names that no table of illnesses has, and that clinicians rule out. */
+const feared =
+  /\b(?:clots?|fractures?|breaks?|broken|cancers?|tumou?rs?|strokes?|heart attack|infections?|infected|appendix|gallbladder|sinister|nasty|bleed(?:ing)?|slipped disc|pinched nerve|bacterial|torn|tear|rupture|prostate|kidneys?|meningitis|sepsis)\b/
+/** Things of talk, of treatment and of time. */
+const noIllness =
+  /\b(?:idea|need|point|reason|good|bad|worth|time|week|day|tablets?|antibiotics?|scan|x ray|test|surgery|operation|case|way|problem with|enough|right|fair|going|that|it|this|them|necessary|helpful|safe|results?|numbers?|fault|weakness)\b/
+const ofOthers = /\b(?:people|some|mum|dad|mother|father|brother|sister|husband|wife|your (?:son|daughter|friend|doctor)|they|if|unless|until|before|used to|last (?:time|year))\b/ // biome-ignore format: a list
+
+/** The lines of what is thought unlikely in a sentence of the clinician's. */
+export function readUnlikely(sentence: Sentence): readonly Candidate[] {
+  if (sentence.isQuestion || ofOthers.test(sentence.said)) return []
+  const names = [...sentence.terms.filter(({ kind }) => kind === 'condition'), ...findDiagnosisNames(sentence)].map(({ from, to }) => sentence.words.slice(from, to + 1).map(({ text }) => text).join(' ')) // biome-ignore format: short
+  return forms.flatMap(({ said, tell, last }) =>
+    [...sentence.said.matchAll(said)].flatMap((match, at) => {
+      const [verb, article, what] = last === true ? match.slice(1) : ['', ...match.slice(1)]
+      if (what === undefined || noIllness.test(what) || !(feared.test(what) || names.some((name) => what.includes(name)))) return [] // biome-ignore format: short
+      const text = tell(article ?? '', what, verb ?? '')
+      return [{ text: `${text}.`, claims: [claim('impression', { key: `${quoteKey([sentence])}-not-${verb}${at}`, display: what }, { polarity: 'absent', ...(text.startsWith('Likely') ? { certainty: 'uncertain' } : {}) })], quotes: says(sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
+    }),
+  )
+}

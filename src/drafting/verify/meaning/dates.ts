@@ -1,0 +1,75 @@
+/** Days and parts of a day are exact: a note has one only if it was said, and of the same thing. D258, D450. */
+import { answerOf, type QuoteRead } from '../evidence.ts'
+import type { Rule } from '../tables.ts'
+import { plainOf, tokensOf } from '../words.ts'
+import { lightWords } from './light-words.ts'
+import { answersTo, listPlaces } from './places.ts'
+import type { Reading } from './reading.ts'
+import { readUnits, type Unit } from './units.ts'
+
+const dates =
+  /\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening)|last night|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
+
+/** "Not today": the day is named, and denied. */
+const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
+
+/** Clauses of speech: "I'll ring her this afternoon, and I want to see you within a week" has two. */
+const clauseEnd = /(?<=[.?!]) |,? (?:and|but|so|then) (?=(?:i|we|you|he|she|they|it|that|there)(?: |'))/
+
+/** Words by which a clause goes on with the one before it. */
+const goesOn = /^(?:[a-z]+ ,? ?){0,2}(?:it|that|this|they|them|then|those|these|which)\b/
+
+type Clause = { readonly text: string; readonly index: number; readonly from: number; readonly to: number }
+
+function clausesOf(quotes: readonly QuoteRead[]): readonly Clause[] {
+  return quotes.flatMap(({ plain }, index) => {
+    let at = 0
+    return plain.split(clauseEnd).map((text) => {
+      const start = plain.indexOf(text, at)
+      at = start + text.length
+      const from = tokensOf(plain.slice(0, start)).length
+      return { text, index, from, to: from + tokensOf(text).length }
+    })
+  })
+}
+
+const countContent = (text: string): number =>
+  tokensOf(text).filter((token) => /[a-z]{3}/.test(token) && !lightWords.has(token) && !/day$/.test(token)).length
+
+/** True if a clause with the date speaks of a unit, has little else, or goes on with one that speaks of it. */
+function isSaidOf(date: string, units: readonly Unit[], quotes: readonly QuoteRead[]): boolean {
+  const clauses = clausesOf(quotes)
+  const places = units.flatMap((unit) => listPlaces(unit, quotes))
+  const holds = ({ index, from, to }: Clause): boolean => places.some((place) => place.index === index && place.at >= from && place.at < to) // biome-ignore format: short
+  return clauses.some((clause, at) => {
+    if (!clause.text.includes(date)) return false
+    if (holds(clause) || quotes[clause.index]?.role === 'answer') return true
+    const [last, next] = [clauses[at - 1], clauses[at + 1]]
+    if (next !== undefined && next.index === clause.index && goesOn.test(next.text) && holds(next)) return true
+    const isBare = countContent(clause.text) <= 1
+    if (!goesOn.test(clause.text) && !/ (?:it|that|them)\b/.test(clause.text)) return isBare
+    const opening =
+      clauses.slice(0, at).findLastIndex((one) => one.index !== clause.index || /[.?!]$/.test(one.text)) + 1
+    if (goesOn.test(clause.text) && clauses.slice(opening, at).some(holds)) return true
+    return last === undefined ? isBare : holds(last) || (isBare && countContent(last.text) === 0)
+  })
+}
+
+export function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
+  const isNegative = /\b(?:no|not|nil|never|none|denies|absent|without)\b/.test(plainOf(text))
+  // "And today?" - "No, not today."
+  const isDenied = ({ role }: QuoteRead, index: number): boolean =>
+    role === 'question' && answerOf(answersTo(quotes, index)) === 'no'
+  const standing = quotes.filter((quote, index) => isPlan || isNegative || !isDenied(quote, index))
+  const said = standing.map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ')
+  const parts = plainOf(text).split(/[,;.]/)
+  const isTold = (date: string): boolean => {
+    if (!said.includes(date)) return false
+    const units = parts
+      .filter((part) => part.includes(date))
+      .flatMap(readUnits)
+      .filter(({ words }) => !words.every((word) => date.includes(word)))
+    return units.length === 0 || isSaidOf(date, units, quotes)
+  }
+  return [...plainOf(text).matchAll(dates)].every(([date]) => isTold(date)) ? [] : ['time-mismatch']
+}

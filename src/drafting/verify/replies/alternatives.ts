@@ -1,0 +1,22 @@
+/** "Within the hour, or the next morning?" - "Maybe an hour.": the reply takes one of two things, and says nothing of the other one. D449. */
+import { stemOf } from '../words.ts'
+
+const end = /^[.?!]$/
+/** Words that tell two things apart: no grammar, and no word that both of them may have. */
+const tells = (token: string): boolean => token.length > 2 && !/^(?:the|any|and|are|you|your|was|is|it|that|this|have|has|had|get|got|did|does|like|more|just|with|for|from|when|feel|been|some|all|way|one|too|bit|out|off|can|not|yes|yeah|sort|kind|there|they|them)$/.test(token) // biome-ignore format: one row
+
+const stemsOf = (tokens: readonly string[]): ReadonlySet<string> => new Set(tokens.filter(tells).map(stemOf))
+
+/** True if the question offers two things by "or", and the reply has words of the other one and none of this one. */
+export function takesOther(question: readonly string[], at: number, reply: readonly string[]): boolean {
+  const from = question.slice(0, at).findLastIndex((token) => end.test(token)) + 1
+  const stop = question.findIndex((token, index) => index >= at && end.test(token))
+  const sentence = question.slice(from, stop < 0 ? question.length : stop)
+  const or = sentence.lastIndexOf('or')
+  if (or <= 0 || /^(?:any|no|not|ever)$/.test(sentence[0] ?? '') || sentence.includes('any')) return false
+  const [before, after] = [stemsOf(sentence.slice(0, or)), stemsOf(sentence.slice(or + 1))]
+  const [own, other] = at - from < or ? [before, after] : [after, before]
+  const said = stemsOf(reply)
+  const has = (stems: ReadonlySet<string>, less: ReadonlySet<string>): boolean => [...stems].some((stem) => !less.has(stem) && said.has(stem)) // biome-ignore format: short
+  return has(other, own) && !has(own, other)
+}
