@@ -3,32 +3,20 @@
  * Only a plain order for one medicine is put into slots.
  */
 
-import type { Claim } from '../../core/clinical-note.ts'
 import { readCertainty } from '../dialogue/certainty.ts'
 import { isAboutChild, isSpokenFor } from '../dialogue/child.ts'
 import { plainText } from '../dialogue/dialogue.ts'
-import { isOfMoment } from '../dialogue/instructions.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
 import { isDeclined } from './decisions/declined.ts'
-import { isPlan } from './decisions/no-plans.ts'
-import { readFound } from './examination/findings.ts'
-import { listExamined } from './examination/stretches.ts'
-import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
-import { listNets } from './nets/nets.ts'
-import { withNets } from './nets/with-nets.ts'
-import { chooseLines } from './orders/choose-lines.ts'
-import { listFollowUps } from './orders/follow-ups.ts'
-import { listMedicineChanges } from './orders/medicine-changes.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isOfOtherCase, isToPatient } from './orders/own-order.ts'
 import { listPrescriptions } from './orders/prescriptions.ts'
 import { isProposal, isSupposed, openProposal } from './orders/proposals.ts'
-import { listRequests } from './orders/requests.ts'
 import { isTakenBack } from './orders/retracted.ts'
 import { afterService, readSpokenOrders } from './orders/spoken-orders.ts'
 import {
@@ -42,7 +30,6 @@ import {
   pointless,
   tells,
 } from './plain/advice-words.ts'
-import { dropArticlesOfNet } from './plain/articles.ts'
 import { isAftertalk, putPlainly } from './plain/plan-lines.ts'
 import { withoutReason } from './plain/reasons.ts'
 import { readRegimenLine } from './plain/regimen-lines.ts'
@@ -50,8 +37,8 @@ import { isLeftToColleague, sequel } from './plain/treatments.ts'
 import { joinConditions, ordersOrActs, returning } from './returns/join-conditions.ts'
 import { draftReturn } from './returns/returns.ts'
 import { hasWholeConditions } from './returns/whole-conditions.ts'
-import { planStart } from './told-plan/plan-start.ts'
-import { withToldPlan } from './told-plan/told-plan.ts'
+import { asUtterance, firstShare, isNoOrder, listOrders, settlePlan } from './told-plan/settle-plan.ts'
+import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
@@ -162,14 +149,6 @@ function ownWords(utterance: Utterance, isChilds: boolean): Candidate | undefine
   }
 }
 
-type Told = { readonly words: string; readonly isChilds: boolean }
-
-const listOrders = (utterance: Utterance, { words, isChilds }: Told): readonly Claim[] => [
-  ...(isToPatient(utterance.said, isChilds) ? listMedicineChanges(utterance, words) : []),
-  ...listRequests(utterance, words),
-  ...listFollowUps(utterance, words),
-]
-
 /** The most important first: the safety net, medicines, review and referral. */
 function weigh(said: string, isNet: boolean): number {
   const rows: readonly RegExp[] = [/\brefer\w*|\bspecialist|\bphysio/, /\b(?:weeks?|days?|tomorrow|months?)\b/, /\b(?:tests?|bloods?|scan|x ?-?ray|sample|swab)\b/, commits, /\b(?:certificate|stop|avoid|tablets?|antibiotics?|prescri\w+)\b/] // biome-ignore format: a list
@@ -180,9 +159,6 @@ function weigh(said: string, isNet: boolean): number {
 const hasSlotsLater = (utterance: Utterance, next: Utterance | undefined): boolean =>
   dosesNothing(utterance, next?.said ?? '') &&
   !next?.sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
-
-/** Advice in the first third introduces a question, unless the clinician commits to it. */
-const firstShare = 0.4
 
 /** True if, between the two, the patient asks something or names a medicine: then the dose may belong to another medicine. */
 function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utterance | undefined): boolean {
@@ -196,8 +172,6 @@ function isParted(dialogue: readonly Sentence[], named: Utterance, next: Utteran
       (isQuestion || terms.some(({ kind }) => kind === 'medicine')),
   )
 }
-
-const asUtterance = (sentence: Sentence): Utterance => ({ sentences: [sentence], text: sentence.text, said: sentence.said }) // biome-ignore format: short
 
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
@@ -218,7 +192,6 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
   const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
   const inSlots = new Set(prescribed.flatMap(({ sentences }) => sentences))
   const orders = prescribed.map(({ candidate }) => candidate)
-  const isNoOrder = (sentence: Sentence): boolean => isOfMoment(sentence.said) || readFound(sentence).length > 0
   const rest = utterances.filter(({ sentences }) => !sentences.some((each) => inSlots.has(each)) && !sentences.every(isNoOrder)) // biome-ignore format: short
   const all = joinConditions(rest)
     .filter(isLate)
@@ -234,20 +207,8 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
       const next = list[index + 1]
       return readUtterance(utterance, { next, isChilds, isApart: isParted(dialogue, utterance, next), taken })
     })
-  const examined = listExamined(dialogue)
-  const plans = [...all, ...orders].filter((candidate) => isPlan(candidate, examined))
-  const nets = listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare))
-  const isExamined = (sentence: Sentence): boolean => examined.has(sentence) || isNoOrder(sentence)
-  const region = {
-    from: planStart(dialogue, isExamined),
-    isGiven,
-    isChilds,
-    isExamined,
-    isWarned: (sentence: Sentence) => nets.some(({ sentences }) => sentences.includes(sentence)),
-    listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
-  }
-  const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))
-  return chooseLines(whole).map(dropArticlesOfNet)
+  const heard = { isGiven, isChilds, last }
+  return settlePlan([...all, ...orders], dialogue, heard)
 }
 
 /** Who sees the patient. */

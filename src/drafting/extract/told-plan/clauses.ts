@@ -27,7 +27,7 @@ const isClippedVerb = (words: readonly Tagged[], at: number): boolean =>
   words[at]?.text === "'s" && (/^(?:DET|ADV|PART)$/.test(words[at + 1]?.tag ?? '') || /ing$/.test(words[at + 1]?.text ?? '') || (words[at + 1]?.tag === 'ADJ' && words[at + 2]?.tag !== 'NOUN')) // biome-ignore format: short
 
 /** A verb that has a person and a tense: an auxiliary, or a verb that is no participle or infinitive. */
-export function isFinite(words: readonly Tagged[], at: number): boolean {
+export function hasPerson(words: readonly Tagged[], at: number): boolean {
   const word = words[at]
   if (isClippedVerb(words, at)) return true
   if (word === undefined || !(word.tag === 'AUX' || word.tag === 'VERB')) return false
@@ -81,7 +81,7 @@ function beginsClause(words: readonly Tagged[], at: number): boolean {
   for (let place = from; place < from + 6; place += 1) {
     const word = words[place]
     if (word === undefined || isMark(word) || word.tag === 'ADP' || word.tag === 'CCONJ') return false
-    if (place > from && isFinite(words, place)) return true
+    if (place > from && hasPerson(words, place)) return true
   }
   return false
 }

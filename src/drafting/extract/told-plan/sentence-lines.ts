@@ -1,0 +1,63 @@
+/** The line of one sentence, where it stands in the plan and gives an order of today. D443, D445. */
+import type { Claim } from '../../../core/clinical-note.ts'
+import { isOfMoment } from '../../dialogue/instructions.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { tellSpoken } from '../../dialogue/wording.ts'
+import { isMeant, isOfOtherCase } from '../orders/own-order.ts'
+import { isSupposed } from '../orders/proposals.ts'
+import { openSpoken } from '../orders/spoken-orders.ts'
+import { namesCare } from './care-names.ts'
+import { type PlanLine, readPlanLine } from './plan-lines.ts'
+import { timed } from './things.ts'
+
+export type Region = {
+  /** The first sentence that may belong to the plan. */
+  readonly from: number
+  readonly isGiven: (sentence: Sentence) => boolean
+  readonly isChilds: boolean
+  /** Within an examination, or a finding: then it needs a thing of care, or a frame. */
+  readonly isExamined: (sentence: Sentence) => boolean
+  /** In a warning. */
+  readonly isWarned: (sentence: Sentence) => boolean
+  /** Coded orders of a sentence, for a line in these words. */
+  readonly listOrders: (sentence: Sentence, words: string) => readonly Claim[]
+}
+
+const ofOthers = /^(?:(?:so|and|but|then|well),? )*(?:he|she|they)\b/
+/** "If you're not, ...": what is supposed stands in the sentence before. */
+const elliptic =
+  /^(?:(?:so|and|but|then),? )*(?:if|when|once) (?:you|he|she|it|that|they|this) (?:is|are|do|does|did|have|has|were|was)(?: not)?,/
+/** A warning belongs to its own reader. */
+const warning = /\b(?:ambulance|to (?:the )?hospital|triple zero|nine nine nine|emergency|casualty|a and e)\b|\b(?:ring|call|phone|come (?:back|in|and see)|let (?:me|us) know|see (?:me|us))\b.*\bif\b|\bif\b.*\b(?:ring|call|phone|come (?:back|in)|let (?:me|us) know)\b/ // biome-ignore format: one row
+/** The clinician's own call is none. */
+const ownCall = /\b(?:i|we) (?:will|would|am going to|are going to) (?:ring|call|phone)\b/g
+
+/** "We'll use", "you should keep": who acts is said. */
+const framed =
+  /^(?:(?:so|and|then|but|now|okay|right|well),? )*(?:i|we|you) (?:will|would|should|need|can|must|want|am going|are going)\b/
+const measured =
+  /\b(?:blood pressure|pulse|temp|temperature|sats|oxygen|heart|chest|weight|nitrites|ketones|leucocytes|dipstick|white cells|scars?|the same)\b/
+
+/** A thing with its value is a result. */
+const results = /\b(?:pulse|temp|temperature|sats|oxygen|nitrites|ketones|leucocytes|dipstick|white cells|egfr|potassium|cholesterol|ldl|hba1c)\b.*\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+ty|hundred|plus|no|normal|negative|positive)\b/ // biome-ignore format: one row
+
+/** An examiner's words order nothing, unless they name a thing of care with its order or time. */
+const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boolean =>
+  measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^no\b/i.test(text)) // biome-ignore format: short
+
+export const lineOf = (
+  sentence: Sentence,
+  { isGiven, isChilds, isExamined, isWarned }: Region,
+): PlanLine | undefined => {
+  const { said, segment, text } = sentence
+  if (segment.speaker !== 'clinician' || text.trimEnd().endsWith('?') || isWarned(sentence)) return undefined
+  if (!isMeant(said) || isSupposed(said) || isOfOtherCase(text) || elliptic.test(said) || warning.test(said.replaceAll(ownCall, '')) || (!isChilds && ofOthers.test(said))) return undefined // biome-ignore format: short
+  if (isOfMoment(said) || !isGiven(sentence)) return undefined
+  const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text))))
+  if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
+  return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line
+}
+
+/** "Stay on the iron, with orange... no, not juice": what the speaker breaks off is taken back. */
+const withoutEnd = (text: string): string =>
+  text.trimEnd().endsWith('...') ? text.replace(/,[^,]*\.\.\.\s*$/, '.') : text
