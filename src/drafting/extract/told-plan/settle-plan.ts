@@ -16,6 +16,7 @@ import { isToPatient } from '../orders/own-order.ts'
 import { listRequests } from '../orders/requests.ts'
 import { dropArticlesOfNet } from '../plain/articles.ts'
 import { planStart } from './plan-start.ts'
+import { isReadOut } from './read-out.ts'
 import { withToldPlan } from './told-plan.ts'
 
 /** Advice in the first third introduces a question, unless the clinician commits to it. */
@@ -42,11 +43,12 @@ export function settlePlan(
   { isGiven, isChilds, last }: Heard,
 ): readonly Candidate[] {
   const examined = listExamined(dialogue)
-  const plans = lines.filter((candidate) => isPlan(candidate, examined))
   const nets = listNets(dialogue.filter(({ at }) => last < 12 || at >= last * firstShare))
   const isExamined = (sentence: Sentence): boolean => examined.has(sentence) || isNoOrder(sentence)
+  const from = planStart(dialogue, isExamined)
+  const plans = lines.filter((candidate) => isPlan(candidate, examined) && !isReadOut(candidate, dialogue, from))
   const region = {
-    from: planStart(dialogue, isExamined),
+    from,
     isGiven,
     isChilds,
     isExamined,
