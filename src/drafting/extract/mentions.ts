@@ -287,7 +287,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   const all = addComplaint(mentions, dialogue)
   const whole = all.some(({ isComplaint }) => isComplaint === true) ? all.filter((mention) => !isCharacterTold(mention, ofSlots)) : all // biome-ignore format: short
   return {
-    mentions: resolve(whole.filter((mention) => !isOfMoment(mention, whole)).toSorted((a, b) => a.at - b.at), dialogue), // biome-ignore format: short
+    mentions: resolve(whole.filter((mention) => !isOfMoment(mention, whole) && !isAskedNarrower(mention, whole)).toSorted((a, b) => a.at - b.at), dialogue), // biome-ignore format: short
     open,
   }
 }

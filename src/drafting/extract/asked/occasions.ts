@@ -35,7 +35,6 @@ const oneQuality =
 function bounded(term: Term, after: string): Term | null | undefined {
   const [found, clause] = relative.exec(after) ?? []
   if (found === undefined || clause === undefined || unbound.test(clause)) return undefined
-  const to = term.to + found.trim().split(' ').length
   // "A headache like a thunderclap": the onset is asked after.
   if (/\bthunder/.test(clause)) return null
   const [, quality] = oneQuality.exec(clause) ?? []
