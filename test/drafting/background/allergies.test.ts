@@ -17,6 +17,7 @@ const told: readonly (readonly [form: string, lines: readonly string[], texts: r
   ['a no to medicines',             ['C: Allergies?', 'P: Not to medicines. Plasters.'],                                                        ['Allergic to plasters.', 'No known medicine allergies.']],
   ['an exception in one sentence',  ['C: Allergies?', "P: I'm not allergic to anything, well, latex."],                                         ['Allergic to latex.']],
   ['of a sister',                   ['C: Allergies?', 'P: My sister is, to penicillin. Not me.', 'C: Penicillin, rash, your sister.'],          []],
+  ['a name taken back for a brother', ['C: Allergies?', "P: Yeah, chlorsig. No, hang on, that's me brother. Elastoplast brings me up in a rash."], ['Allergic to elastoplast: rash.']],
   ['a pet',                         ['C: Allergies?', "P: No. We've got cats, though.", 'C: Cats, lovely.'],                                    ['No known allergies.']],
   ['no harm',                       ['C: Allergies?', 'P: No, I had amoxicillin in March and it was fine.', 'C: Amoxicillin, fine.'],            ['No known allergies.']],
 ]

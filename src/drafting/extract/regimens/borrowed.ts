@@ -30,6 +30,11 @@ export function readBorrowedVerb({ isQuestion, said }: Sentence): string | undef
   return /\b(?:gave|lent|slipped)\b/.test(said) ? 'Was given' : 'Has tried'
 }
 
+/** "I've been having Telfast... No, not Telfast.": the name is taken back. */
+const isTakenBack = ({ terms }: Sentence, next: Sentence): boolean =>
+  /^(?:no|sorry|wait|hang on|actually|oh)\b/.test(next.said) && next.terms.some(({ kind, key, from }) => kind === 'medicine' && next.words[from - 1]?.text === 'not' && terms.some((own) => own.key === key)) // biome-ignore format: short
+
 /** "Chlorsig. No, hang on, that's me brother.": the name just said is another person's. */
-export const isTakenBackForOther = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
-  next?.segment === segment && new RegExp(`^(?:(?:no|oh|sorry|wait|hang on|hold on|actually|well|um),? )+(?:that is|that was|it is|it was|i mean) (?:${whose} )(?:\\w+ )?${person}\\b`).test(next.said) // biome-ignore format: short
+export const isTakenBackForOther = (sentence: Sentence, next: Sentence | undefined): boolean =>
+  next !== undefined && next.segment === sentence.segment && (isTakenBack(sentence, next) || isOthersNext(next)) // biome-ignore format: short
+const isOthersNext = (next: Sentence): boolean => new RegExp(`^(?:(?:no|oh|sorry|wait|hang on|hold on|actually|well|um),? )+(?:that is|that was|it is|it was|i mean) (?:${whose} )(?:\\w+ )?${person}\\b`).test(next.said) // biome-ignore format: short
