@@ -617,7 +617,10 @@ export const rules = [
     rule: 'D433',
     statement: 'Strength and rate belong to the medicine of the turn, of the check, or of the list that is read out',
   },
-  { rule: 'D434', statement: 'A reply tells of each relative in its own words, and a no to a likeness denies no illness' },
+  {
+    rule: 'D434',
+    statement: 'A reply tells of each relative in its own words, and a no to a likeness denies no illness',
+  },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
   {
     rule: 'D419',

@@ -17,7 +17,6 @@ import { isDeclined } from './decisions/declined.ts'
 import { isPlan } from './decisions/no-plans.ts'
 import { readFound } from './examination/findings.ts'
 import { listExamined } from './examination/stretches.ts'
-import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
 import { listNets } from './nets/nets.ts'
 import { withNets } from './nets/with-nets.ts'
 import { chooseLines } from './orders/choose-lines.ts'
@@ -52,6 +51,7 @@ import { draftReturn } from './returns/returns.ts'
 import { hasWholeConditions } from './returns/whole-conditions.ts'
 import { planStart } from './told-plan/plan-start.ts'
 import { withToldPlan } from './told-plan/told-plan.ts'
+import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
   matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short

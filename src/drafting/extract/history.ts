@@ -162,7 +162,8 @@ function noHistory(question: Sentence): readonly Candidate[] {
 }
 
 /** "Like the pain you had with the heart attack?": a no denies the likeness. D434. */
-const compares = /\b(?:like|similar to|same as|same (?:sort|kind) (?:of \w+ )?as|as bad as|different (?:from|to)|compared (?:to|with)|worse than|remind\w* you of) (?:the|your|that|those|when|what|it was)\b/
+const compares =
+  /\b(?:like|similar to|same as|same (?:sort|kind) (?:of \w+ )?as|as bad as|different (?:from|to)|compared (?:to|with)|worse than|remind\w* you of) (?:the|your|that|those|when|what|it was)\b/
 
 /** "Do you have diabetes?", answered with yes or no. */
 function askedCondition(question: Sentence): readonly Candidate[] {
@@ -212,7 +213,9 @@ function askedCondition(question: Sentence): readonly Candidate[] {
 }
 
 export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
-  const replies = dialogue.flatMap((sentence) => (sentence.segment.speaker === 'clinician' ? readFamilyReply(sentence) : []))
+  const replies = dialogue.flatMap((sentence) =>
+    sentence.segment.speaker === 'clinician' ? readFamilyReply(sentence) : [],
+  )
   return [...replies, ...readHistory(dialogue).filter((candidate) => !isToldInReply(candidate, replies))]
 }
 

@@ -51,9 +51,11 @@ const firstOf = (said: string): string => (said.split(/[.;]/)[0] ?? '').trim().r
 const toNote = (words: string): string => withNames(words).replaceAll(/\b(?:my|his|her)\b/g, 'the').replaceAll(/ (?:um+|uh+|er+),?/g, '').replace(/,? (?:doctor|i guess|you know|really|actually|mainly|mostly|though)$/, '').replace(/[, ]+$/, '') // biome-ignore format: short
 
 /** "The left one", "both sides". */
-const side = /^(?:(?:on|in) )?(?:(?:the|my) )?(left|right|both)(?: (?:one|ones|side|sides|hand side|leg|arm|eye|ear|foot|hand|knee|hip|shoulder|ankle|wrist|elbow))?(?: (?:only|mostly|mainly|more than the other))?$/
+const side =
+  /^(?:(?:on|in) )?(?:(?:the|my) )?(left|right|both)(?: (?:one|ones|side|sides|hand side|leg|arm|eye|ear|foot|hand|knee|hip|shoulder|ankle|wrist|elbow))?(?: (?:only|mostly|mainly|more than the other))?$/
 /** How often, or how steadily: "constantly", "comes and goes". */
-const often = /^(?:it |they )?((?:constant|continual|intermittent|occasional)(?:ly)?|comes? and goes?|now and (?:again|then)|every (?:now and (?:again|then)|so often|second day|other day)|the odd (?:one|bit|time)|all the time|most of the time|non ?stop|day and night|every (?:morning|evening|night|day))$/
+const often =
+  /^(?:it |they )?((?:constant|continual|intermittent|occasional)(?:ly)?|comes? and goes?|now and (?:again|then)|every (?:now and (?:again|then)|so often|second day|other day)|the odd (?:one|bit|time)|all the time|most of the time|non ?stop|day and night|every (?:morning|evening|night|day))$/
 
 /** The part of the body where it is, read by its words: "my knuckles", "round the elbow". */
 function readPart(said: string, display: string): Detail | undefined {
@@ -67,8 +69,10 @@ function readPart(said: string, display: string): Detail | undefined {
 }
 
 /** "Not since Tuesday", "not lying down": a no within bounds. */
-const bounded = /^(?:(?:no|nah|nope|well|oh|um|uh|actually),? )*not ((?:since|when|while|with|during|after|before|lying|sitting|standing|walking|for (?:years|months|weeks|ages|a (?:while|few \w+))|at (?:night|rest|work|home)|in the (?:morning|night|evening|day)s?|over the weekend|on exertion)\b[a-z' ]*)$/
-const noBound = /\b(?:all|moment|really|least|me|us|long|so|much|now|today|this|that|it|them|which|as|kid|child|young)\b/
+const bounded =
+  /^(?:(?:no|nah|nope|well|oh|um|uh|actually),? )*not ((?:since|when|while|with|during|after|before|lying|sitting|standing|walking|for (?:years|months|weeks|ages|a (?:while|few \w+))|at (?:night|rest|work|home)|in the (?:morning|night|evening|day)s?|over the weekend|on exertion)\b[a-z' ]*)$/
+const noBound =
+  /\b(?:all|moment|really|least|me|us|long|so|much|now|today|this|that|it|them|which|as|kid|child|young)\b/
 
 /** The thing with the bounds of its denial, as absent: "No headache since Tuesday." */
 export function deniedWithin(question: Sentence, term: Term): Mention | undefined {
