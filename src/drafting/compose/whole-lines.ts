@@ -11,6 +11,8 @@ const fragments: readonly Fragment[] = [
   { name: 'broken-off', pattern: /(?:\b(?:(?<!vitamin |hepatitis |group |type )an?|the|my|your|and|or|but|nor|because|since|than|like|such as|for example|for instance|including|of|to|is|are|was|were|been|being|very|quite|some|any|other|especially|mainly)|,)\.?$/i },
   // "Get a good.": a quality without the thing that has it.
   { name: 'no-noun',    pattern: /\b(?:an?|the|some|your) (?:good|nice|bit|little|lot|few|couple|proper|regular|certain|different|quick|further|whole)(?: (?:nice|good|little|bit|few))*\.?$/i },
+  // "Get help.": nobody knows which.
+  { name: 'no-thing',   pattern: /^(?:get|seek|ask for|need|needs) (?:some )?help\.?$/i },
   // "Cut down completely.", "Try to use.": an order whose verb takes an object, and has none.
   { name: 'no-object',  pattern: /^(?:(?:try|aim|continue|remember) to )?(?:get|cut|cut down|cut back|use|try|take|give|have|make|keep|start|arrange|book|check|put|bring|send|add|avoid|stop|continue|increase|reduce)(?: (?:down|back|up|completely|totally|regularly|today|now|then|first|again|just|well|really))*\.?$/i },
 ]

@@ -45,6 +45,19 @@ const results = /\b(?:pulse|temp|temperature|sats|oxygen|nitrites|ketones|leucoc
 const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boolean =>
   measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^no\b/i.test(text)) // biome-ignore format: short
 
+/** "One more tip, cut down on salt." */
+const heading = /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses)[,:] (?=\w)/i
+
+/** Forms of a refusal, of what is put off or ruled out, of a correction, of a warning, and of the end of the talk. They hold the words of an order and give none. */
+const refused: readonly RegExp[] = [
+  /\bnot go there\b|\bhold (?:it |that |them )?in reserve\b|\bkeep (?:it |that |them )?up (?:my|our) sleeve\b|\b(?:off|not on) the table\b/,
+  /\bput\b[^.]*\bto bed\b|^(?:(?:so|and|then|you can|we can|let us|i would),? )*(?:forget|rule out|cross off|park|shelve)\b(?! to)/,
+  /\blet us (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
+  /\bdo not (?:sit on|ignore|muck around with) (?:it|that|this|them)\b/,
+  /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
+  /^(?:(?:so|and|then|now|just),? )*(?:weigh|weighs|weighing) /,
+]
+
 export const lineOf = (
   sentence: Sentence,
   { isGiven, isChilds, isExamined, isWarned }: Region,
@@ -52,8 +65,8 @@ export const lineOf = (
   const { said, segment, text } = sentence
   if (segment.speaker !== 'clinician' || text.trimEnd().endsWith('?') || isWarned(sentence)) return undefined
   if (!isMeant(said) || isSupposed(said) || isOfOtherCase(text) || elliptic.test(said) || warning.test(said.replaceAll(ownCall, '')) || (!isChilds && ofOthers.test(said))) return undefined // biome-ignore format: short
-  if (isOfMoment(said) || !isGiven(sentence)) return undefined
-  const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text))))
+  if (isOfMoment(said) || refused.some((form) => form.test(said)) || !isGiven(sentence)) return undefined
+  const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
   if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line
 }

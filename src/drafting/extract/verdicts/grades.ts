@@ -10,7 +10,9 @@ const lead =
 const behind = new RegExp(
   `^(?: [a-z -]{0,40}?)?, (?:wear and tear, )?${lead}(${grade}${further})(?=[,.!]| (?:i would say|i'd say|at the moment|for now|not severe)|$)`,
 )
-const next = new RegExp(`^${lead}(${grade}${further})(?: (?:i would say|at the moment|i think))?(?=[,.!]|$)`)
+const next = new RegExp(
+  `^${lead}(?!early|advanced)(${grade}${further})(?: (?:i would say|at the moment|i think))?(?=[,.!]|$)`,
+)
 const place = new RegExp(
   `^ ((?:of|in|at the (?:bottom|top|base|side|back) of) (?:the|your|his|her) (?:[a-z]+ ){0,3}(?:${examined}|ligaments?|lungs?|canal))(?=[,.;!]| and\\b| but\\b|$)`,
 )

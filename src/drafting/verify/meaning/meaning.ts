@@ -129,7 +129,9 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
   if (asserted.length === 0)
-    return reading.isLiteral && unit.named !== undefined && !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
+    return reading.isLiteral &&
+      unit.named !== undefined &&
+      !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
   if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']

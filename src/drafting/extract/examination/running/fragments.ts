@@ -70,7 +70,13 @@ export function withTopic(fragment: string, topic: string): string | undefined {
     return /^(?:left|right|other)$/.test(side[1] ?? '') ? `the ${side[1]} ${oneOf(topic)} is ${rest}` : undefined
   }
   const stands = pronoun.exec(fragment)
-  if (stands !== null && (ofPerson.test(fragment) || praise.test(fragment.slice(stands[0].length)))) return undefined
+  if (
+    stands !== null &&
+    (ofPerson.test(fragment) ||
+      /^\w+ \w+ (?:stable|early|normal)\b/.test(fragment) ||
+      praise.test(fragment.slice(stands[0].length)))
+  )
+    return undefined
   if (stands !== null) return `the ${topic} ${stands[1]} ${fragment.slice(stands[0].length)}`
   if (!predicate.test(fragment) || ofPerson.test(fragment) || praise.test(fragment) || hasPart.test(fragment) || hasSign.test(fragment)) return undefined // biome-ignore format: short
   return fragment.split(' ').length > 7 || talks.test(fragment) ? undefined : `the ${topic} is ${fragment}`
@@ -78,7 +84,7 @@ export function withTopic(fragment: string, topic: string): string | undefined {
 
 /** Words of talk: no fragment with one of them is a finding. */
 const talks =
-  /\b(?:i|i'd|i'll|me|my|we|us|you|please|thanks?|sorry|if|might|could|would|should|will|because|think|want|need|try|tell|say|said|know|mean|means|call|called|usually|normally|yesterday|tomorrow|last|next|before|later|weeks?|months?|days?|minutes?|tablets?|cream|doctor|nurse|news|girl|boy|lad|job|darling|love|mate|dinosaur|fellow|friend|question|bit for|bet|story|history)\b/
+  /\b(?:i|i'd|i'll|me|my|we|us|you|please|thanks?|sorry|if|might|could|would|should|will|because|think|want|need|try|tell|say|said|know|mean|means|call|called|usually|normally|yesterday|tomorrow|last|next|before|later|weeks?|months?|days?|minutes?|tablets?|cream|doctor|nurse|news|girl|boy|lad|job|darling|love|mate|dinosaur|fellow|friend|question|bit for|bet|story|history|who|clinic|psychologist|sessions?|plan)\b/
 const hasQuality = new RegExp(`\\b(?:${qualities})\\b`)
 const telling = new RegExp(`\\b(?:${signs}|${examined}|lumps?|bumps?|muck|gunk|crust|rim|edge|border|centre|core|stripes?|streaks?|globules?|pattern|network|veil|bulk|click|heat|line|ring|halo|crop)\\b`) // biome-ignore format: one pattern
 const noFinding =
@@ -106,7 +112,7 @@ function readGroup(fragment: string): Found | undefined {
 }
 
 /** A part that only moves, a noise, or a thing that no note has alone. */
-const half = /^(?:spot on|(?:benign|malignant|harmless) [a-z ]+|[a-z]+ (?:moves?|up|down|out|here|there)|(?:a )?(?:clunk|click|sliver|step|gap|steps|clicks)|(?:big|both|left|right) [a-z]+ (?:up|down|out))$|\b(?:here|there)$/ // biome-ignore format: short
+const half = /^(?:spot on|(?:blood )?pressure|blood|heart rate|(?:benign|malignant|harmless) [a-z ]+|[a-z]+ (?:moves?|up|down|out|here|there)|(?:a )?(?:clunk|click|sliver|step|gap|steps|clicks)|(?:big|both|left|right) [a-z]+ (?:up|down|out))$|\b(?:here|there)$/ // biome-ignore format: short
 const ofDiagnosis =
   /\b(?:tears?|sprain|strain|fractures?|keratos[ei]s|infections?|talofibular|ligament|virus|syndrome|disease)$/
 
@@ -143,5 +149,7 @@ export function readFragment(fragment: string, topic: string | undefined): Found
   const referred = topic === undefined ? undefined : withTopic(fragment, topic)
   if (referred !== undefined) return readClause(referred, true)
   const told = readClause(fragment, true) ?? readGroup(fragment)
-  return told === undefined || half.test(told.text) || ofDiagnosis.test(told.text) ? undefined : told
+  return told === undefined || half.test(told.text) || talks.test(told.text) || ofDiagnosis.test(told.text)
+    ? undefined
+    : told
 }

@@ -13,7 +13,8 @@ import { partOf, testOf } from './topics.ts'
 /** What stands behind a fragment and changes it. */
 const takesBack = /^(?:but (?:i|not|it)|except|apart|only|unless|if|wait|hang on|hold on|no wait|actually)\b/
 const stem = (word: string): string => word.slice(0, 5)
-const small = /^(?:a|an|the|your|his|her|bit|very|and|is|are|of|on|in|at|no|not|to|all|both|little|quite|really|with|some)$/
+const small =
+  /^(?:a|an|the|your|his|her|bit|very|and|is|are|of|on|in|at|no|not|to|all|both|little|quite|really|with|some)$/
 
 /** True if the lines of the sentence have all words of the finding already. */
 function isTold({ display }: Found, lines: readonly Candidate[]): boolean {
