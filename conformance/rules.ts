@@ -597,6 +597,10 @@ export const rules = [
     statement: 'A regimen that is told piece by piece has all its pieces, or is not read',
   },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
+  { rule: 'D449', statement: 'Plainer words and words that deny within themselves say the clinical word' },
+  { rule: 'D450', statement: 'A day, a number of now and an order belong to their own clause' },
+  { rule: 'D451', statement: 'The exception behind a denial is an allergy' },
+  { rule: 'D452', statement: 'A doubted symptom is judged without its detail' },
   {
     rule: 'D359',
     statement:

@@ -16,19 +16,34 @@ function leadOf(evidence: readonly Evidence[]): readonly Evidence[] {
 /** The fact alone; undefined if the sentence is no name with a detail. */
 export function findBare(statement: Statement): Statement | undefined {
   const [claim, ...others] = statement.claims
-  if (claim === undefined || others.length > 0 || statement.parts !== undefined || !named.has(claim.kind) || claim.time === 'past') return undefined
+  if (
+    claim === undefined ||
+    others.length > 0 ||
+    statement.parts !== undefined ||
+    !named.has(claim.kind) ||
+    claim.time === 'past'
+  )
+    return undefined
   const name = statement.text.slice(0, claim.display.length)
   const detail = statement.text.slice(claim.display.length)
   if (claim.polarity !== 'present' || name.toLowerCase() !== claim.display.toLowerCase() || !/^(?:,| for | since )/.test(detail)) return undefined // biome-ignore format: short
   const { kind, concept, display, polarity, certainty, person, code } = claim
   const bare: Claim = { kind, concept, display, polarity, certainty, person, time: 'current', ...(code === undefined ? {} : { code }) } // biome-ignore format: short
-  return { ...statement, id: idOfBare(statement), text: `${name}.`, claims: [bare], evidence: leadOf(statement.evidence) }
+  return {
+    ...statement,
+    id: idOfBare(statement),
+    text: `${name}.`,
+    claims: [bare],
+    evidence: leadOf(statement.evidence),
+  }
 }
 
 /** Gives each fact that stayed alone the identifier of its sentence, and shows the reviewer the sentence that was left out. */
 export function tellBare(note: Note, draft: Note): Note {
   const statements = draft.sections.flatMap((section) => section.statements)
-  const tried = new Map(statements.flatMap((own) => (findBare(own) === undefined ? [] : [[idOfBare(own), own] as const])))
+  const tried = new Map(
+    statements.flatMap((own) => (findBare(own) === undefined ? [] : [[idOfBare(own), own] as const])),
+  )
   const kept = note.sections.flatMap((section) => section.statements).flatMap(({ id }) => tried.get(id) ?? [])
   const names = new Map([...tried.values()].map((own) => [leftOut(findBare(own)?.text ?? ''), own.text]))
   const has = new Set(statements.map(({ text }) => leftOut(text)))

@@ -31,7 +31,9 @@ export function unpackDoubted(note: Note, { findings }: Findings): Note {
   const doubted = new Set(findings.map(({ statementId }) => statementId))
   const open = (statement: Statement): readonly Statement[] => {
     if (!doubted.has(statement.id)) return [statement]
-    return isPacked(statement) ? statement.parts.map((part, at) => asStatement(statement, part, at)) : [findBare(statement) ?? statement]
+    return isPacked(statement)
+      ? statement.parts.map((part, at) => asStatement(statement, part, at))
+      : [findBare(statement) ?? statement]
   }
   if (note.sections.every(({ statements }) => statements.every((own) => open(own)[0] === own))) return note
   const sections = note.sections.map((section) => ({

@@ -1,12 +1,12 @@
 /** Checks each concept of the sentence against the evidence: polarity, person, and whether it is asserted at all. */
 
-import { readExceptions } from './allergy-exceptions.ts'
 import { readReactionAllergies } from './allergy-reactions.ts'
 import { checkBareAnswer, checkTopic } from './bare.ts'
 import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'
 import { turnsOfSpeech } from './meaning/turns-of-speech.ts'
 import { evidencePolarities, personBefore, textPolarity } from './polarity.ts'
+import { readExceptions } from './replies/allergy-exceptions.ts'
 import type { Named } from './synonyms.ts'
 import { conceptsIn, isCondition, isDeed, placesIn } from './synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './tables.ts'
@@ -51,7 +51,8 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
 
 /** An allergy that was read out is told by its reaction: the reply need be no yes. */
 const isAllergyTold = (text: string, quotes: readonly QuoteRead[]): boolean =>
-  /^(?:possibly )?allergic to\b/.test(plainOf(text)) && [...readReactionAllergies(quotes), ...readExceptions(quotes)].length > 0
+  /^(?:possibly )?allergic to\b/.test(plainOf(text)) &&
+  [...readReactionAllergies(quotes), ...readExceptions(quotes)].length > 0
 
 /** "No longer takes it" holds where somebody tells the end, whatever the polarity of the words. */
 const isEndTold = (text: string, quotes: readonly QuoteRead[]): boolean =>

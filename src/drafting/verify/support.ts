@@ -32,7 +32,12 @@ export function unsupportedWords(tokens: readonly string[], quotes: readonly Quo
     const relative = ownRelatives.get(token)
     if (relative !== undefined)
       return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives.get(other) === relative))
-    if ((templateWords.has(token) && !mustBeSaid.test(token)) || grammar.test(token) || isToldOtherwise(token, tokens[at - 1], quotes)) return false
+    if (
+      (templateWords.has(token) && !mustBeSaid.test(token)) ||
+      grammar.test(token) ||
+      isToldOtherwise(token, tokens[at - 1], quotes)
+    )
+      return false
     return !quotes.some((quote) => supportingWord(token, quote))
   })
   const named = unsaid.length === 0 ? undefined : serviceWords(quotes)
@@ -43,7 +48,8 @@ const isNumberWord =
   /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|once|twice|times|couple|few|several|half|day|days|week|weeks|month|months|year|years|hours?|minutes?|mg|micrograms|ml|tablets?|capsules?|puffs?|units|drops?|sprays?|next|end|tomorrow|week|under|left|right)$/
 
 /** Persons and helping verbs, which a line in plain words has in another form: "burning when you go" is "burning when going". */
-const grammar = /^(?:you|yours?|it|its|them|their|his|her|is|are|am|be|been|being|can|could|will|would|going|getting|having)$/
+const grammar =
+  /^(?:you|yours?|it|its|them|their|his|her|is|are|am|be|been|being|can|could|will|would|going|getting|having)$/
 
 /** "Nothing abnormal behind the ear" of "nothing behind the ear"; "no previous stroke" of "any strokes in the past?". */
 const isToldOtherwise = (token: string, before: string | undefined, quotes: readonly QuoteRead[]): boolean =>

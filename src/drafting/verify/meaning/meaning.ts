@@ -6,6 +6,7 @@ import type { Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
 import type { QuoteRead, Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
+import { checkDates } from '../exact/dates.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import { isAnotherMedicine } from '../polarity.ts'
 import { leavesOpen, tellsDoubt } from '../replies/unsure.ts'
@@ -17,7 +18,6 @@ import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
 import { checkCause } from './cause.ts'
-import { checkDates } from './dates.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
@@ -129,7 +129,9 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
   if (asserted.length === 0)
-    return reading.isLiteral && unit.named !== undefined && !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
+    return reading.isLiteral &&
+      unit.named !== undefined &&
+      !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
   if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']

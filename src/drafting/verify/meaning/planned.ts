@@ -13,7 +13,8 @@ import type { Unit } from './units.ts'
 const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|steer clear|(?:stay|keep) (?:off|away)|cut(?:ting)? out|without|no need|not (?:think|believe) (?:\w+ )?(?:needs?|want)|would not|not going to|do not (?!forget)|refrain\w*|abstain\w*)\b/ // biome-ignore format: one row
 
 /** Words of speech that refuse the thing just behind them, and are no words of a note: "ditch the Nurofen", "nothing above the shoulder". */
-const forbids = /\b(?:ditch|drop the|bin|chuck|nothing|never|no|come off|coming off|give up|lay off|not (?:to|with))\b(?: (?!(?:with|for|because|if|until|till|when|after|before|and|then)\b)[a-z]+){0,3}$/
+const forbids =
+  /\b(?:ditch|drop the|bin|chuck|nothing|never|no(?! (?:harm|problem|trouble|reason))|come off|coming off|give up|lay off|not (?:to|with))\b(?: (?!(?:with|for|because|if|until|till|when|after|before|and|then)\b)[a-z]+){0,3}$/
 
 /** "Keep the tamsulosin": whoever stops it has not heard this. */
 const ordersOn =

@@ -66,7 +66,8 @@ export function settleWording(statement: Statement, resolved: Resolved, rules: r
   if (!isReworded || statement.claims.some(({ kind }) => deedKinds.has(kind))) return rules
   const meant = [...readMeaning(statement, resolved), ...checkMeantClaims(statement), ...exact, ...assessed]
   if (meant.length > 0) return [...new Set([...rules, ...meant])]
-  if (isOpenReply(statement, resolved, rules) && isDeniedInReply(resolved)) return hidesUnclear(statement, resolved) ? ['uncertain-as-certain'] : []
+  if (isOpenReply(statement, resolved, rules) && isDeniedInReply(resolved))
+    return hidesUnclear(statement, resolved) ? ['uncertain-as-certain'] : []
   return [...(hidesUnclear(statement, resolved) ? (['uncertain-as-certain'] as const) : []), 'said-in-other-words']
 }
 

@@ -131,7 +131,9 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
     isOver: overMarks.test(phrase) && !stillNow.test(phrase),
     isPurpose: isPurposeAt(tokens, from, at),
     isConditional: conditions.test(tokens.slice(from, at).join(' ')) || warns.test(phrase),
-    isUnable: /\b(?:unable|inability|not able|cannot|can not)(?: to)?(?: (?!(?:but|and|or)\b)[a-z]+){0,3}$/.test(tokens.slice(Math.max(from, at - 6), at).join(' ')),
+    isUnable: /\b(?:unable|inability|not able|cannot|can not)(?: to)?(?: (?!(?:but|and|or)\b)[a-z]+){0,3}$/.test(
+      tokens.slice(Math.max(from, at - 6), at).join(' '),
+    ),
     persons: personsAt(tokens, at),
   }
 }

@@ -1,7 +1,7 @@
 /** Allergies that a patient names after denying the others, or with a name that the clinician repeats: "Not to medicines. Bandaids." The verifier's own reading. D451. */
-import { type Allergen, asksAllergies, isKnownAllergen, nameOfAllergen } from './allergy-words.ts'
-import type { QuoteRead } from './evidence.ts'
-import { tokensOf } from './words.ts'
+import { type Allergen, asksAllergies, isKnownAllergen, nameOfAllergen } from '../allergy-words.ts'
+import type { QuoteRead } from '../evidence.ts'
+import { tokensOf } from '../words.ts'
 
 /** "I'm not allergic to anything, well, elastoplast." */
 const butOne = /\bnot allergic to anything ?,? (?:(?:well|oh|um|except|apart from|other than|but|just|only|maybe|,) ?,? ?)+(?:to |for )?(?:the |an? )?([a-z]+)/ // biome-ignore format: one row
@@ -55,7 +55,19 @@ export function withoutDenials(quotes: readonly QuoteRead[]): readonly QuoteRead
     const kept = quote.plain.split(/(?<=[.?!]) /).filter((reply) => !deniesAll.test(reply) && !deniesKind.test(reply)).join(' ') // biome-ignore format: short
     const plain = kept.replace(/\bnot (?=allergic to anything)/, '').replace(/(allergic to) anything\b[ ,]*(?:(?:well|oh|um|except|apart from|other than|but|just|only|maybe) ?,? ?)*/, '$1 ').replace(/\?$/, '.') // biome-ignore format: short
     const name = bareName(plain)
-    if (name !== undefined && isExcepted(name)) return [{ ...quote, text: `allergic to ${plain}`, plain: `allergic to ${plain}`, tokens: tokensOf(`allergic to ${plain}`) }]
-    return kept === '' ? [] : plain === quote.plain ? [quote] : [{ ...quote, text: plain, plain, tokens: tokensOf(plain) }]
+    if (name !== undefined && isExcepted(name))
+      return [
+        {
+          ...quote,
+          text: `allergic to ${plain}`,
+          plain: `allergic to ${plain}`,
+          tokens: tokensOf(`allergic to ${plain}`),
+        },
+      ]
+    return kept === ''
+      ? []
+      : plain === quote.plain
+        ? [quote]
+        : [{ ...quote, text: plain, plain, tokens: tokensOf(plain) }]
   })
 }
