@@ -28,6 +28,16 @@ function judges(lines: readonly string[], line: DraftedLine, isRight: boolean): 
   expect(right.length === 0).toBe(isRight)
 }
 
-test.each(of('D449'))('D449: %s, after %j the line %j is right: %s', (_, lines, line, isRight) => judges(lines, line, isRight)) // biome-ignore format: short
-test.each(of('D450'))('D450: %s, after %j the line %j is right: %s', (_, lines, line, isRight) => judges(lines, line, isRight)) // biome-ignore format: short
-test.each(of('D451'))('D451: %s, after %j the line %j is right: %s', (_, lines, line, isRight) => judges(lines, line, isRight)) // biome-ignore format: short
+const [words, clauses, exceptions] = [of('D449'), of('D450'), of('D451')]
+
+test.each(words)('D449: %s, after %j the line %j is right: %s', (_, lines, line, isRight) => {
+  judges(lines, line, isRight)
+})
+
+test.each(clauses)('D450: %s, after %j the line %j is right: %s', (_, lines, line, isRight) => {
+  judges(lines, line, isRight)
+})
+
+test.each(exceptions)('D451: %s, after %j the line %j is right: %s', (_, lines, line, isRight) => {
+  judges(lines, line, isRight)
+})
