@@ -629,6 +629,10 @@ export const rules = [
   { rule: 'D427', statement: 'A line of denials is worth as much as the facts in it' },
   { rule: 'D428', statement: 'An earlier bout, a moment or a clause sets bounds to what a no denies' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
+  { rule: 'D449', statement: 'Plainer words and words that deny within themselves say the clinical word' },
+  { rule: 'D450', statement: 'A day, a number of now and an order belong to their own clause' },
+  { rule: 'D451', statement: 'The exception behind a denial is an allergy' },
+  { rule: 'D452', statement: 'A doubted symptom is judged without its detail' },
   {
     rule: 'D419',
     statement:

@@ -140,7 +140,7 @@ export function packCandidates(
 
 /** The sentences that the facts of a pack would be alone. */
 export const listFacts = (pack: Pack): readonly Candidate[] => {
-  if (!pack.every(isPlainNo) || pack.every(({ claims }) => claims.length === 1)) return pack
+  if (pack.length === 1 || !pack.every(isPlainNo)) return pack
   return pack.flatMap((candidate) => candidate.claims.map((claim) => ({ ...candidate, text: `No ${claim.display}.`, claims: [claim] }))) // biome-ignore format: short
 }
 

@@ -1,12 +1,12 @@
 /** Checks each concept of the sentence against the evidence: polarity, person, and whether it is asserted at all. */
 
-import { readExceptions } from './allergy-exceptions.ts'
 import { readReactionAllergies } from './allergy-reactions.ts'
 import { checkBareAnswer, checkTopic } from './bare.ts'
 import { relativesIn } from './claims.ts'
 import type { QuoteRead } from './evidence.ts'
 import { turnsOfSpeech } from './meaning/turns-of-speech.ts'
 import { evidencePolarities, personBefore, textPolarity } from './polarity.ts'
+import { readExceptions } from './replies/allergy-exceptions.ts'
 import type { Named } from './synonyms.ts'
 import { conceptsIn, isCondition, isDeed, placesIn } from './synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './tables.ts'

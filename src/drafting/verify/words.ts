@@ -3,6 +3,7 @@ import { readOnce } from '../../core/cache/read-once.ts'
 import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { settleSides, writeHalves } from './exact/settled-words.ts'
+import { readYear } from './exact/years.ts'
 
 // biome-ignore format: one row a line
 const openings: readonly Rewriting[] = [
@@ -181,20 +182,6 @@ function readPoint(tokens: readonly string[], whole: { value: string; next: numb
   const end = rest.findIndex((word) => !(cardinals.indexOf(word) >= 0 && cardinals.indexOf(word) < 10))
   const digits = rest.slice(0, end < 0 ? rest.length : end).map((word) => cardinals.indexOf(word))
   return digits.length === 0 ? whole : { value: `${whole.value}.${digits.join('')}`.replace(/0+$/, ''), next: whole.next + 1 + digits.length } // biome-ignore format: short
-}
-
-/** "Nineteen ninety four", "twenty sixteen": a year. */
-function readYear(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
-  const century = { nineteen: 1900, twenty: 2000 }[tokens[at] ?? '']
-  if (century === undefined) return undefined
-  const small = cardinals.indexOf(tokens[at + 1] ?? '')
-  if (small >= 10) return { value: String(century + small), next: at + 2 }
-  const ten = decades[tokens[at + 1] ?? ''] ?? 0
-  const ones = cardinals.indexOf(tokens[at + 2] ?? '')
-  if (ten === 0 || (century === 2000 && ten > 20)) return undefined
-  return ones > 0 && ones < 10
-    ? { value: String(century + ten + ones), next: at + 3 }
-    : { value: String(century + ten), next: at + 2 }
 }
 
 /** "One thirty" is 130. */

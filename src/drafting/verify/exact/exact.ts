@@ -72,7 +72,7 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
   if (told.length === 0) return []
   // "Do not stop it" is said by words that deny the stopping.
-  const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never|avoid)\b/.test(part))
+  const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never) (?:just )?stop\b/.test(part))
   const inWhole = isInOrder(whole, quotes)
     ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
     : []

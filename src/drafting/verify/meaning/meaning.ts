@@ -6,6 +6,7 @@ import type { Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
 import type { QuoteRead, Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
+import { checkDates } from '../exact/dates.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import { isAnotherMedicine } from '../polarity.ts'
 import { leavesOpen, tellsDoubt } from '../replies/unsure.ts'
@@ -17,7 +18,6 @@ import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
 import { checkCause } from './cause.ts'
-import { checkDates } from './dates.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
@@ -102,7 +102,7 @@ function checkSite({ named, words }: Unit, { quotes }: Reading): readonly Rule[]
 }
 
 const wordPlacesIn = (word: string, quotes: readonly QuoteRead[]): readonly Place[] =>
-  listPlaces({ words: [word], at: 0, told: 'present', isOver: false, isConditional: false, isPurpose: false, isUnable: false, persons: [] }, quotes) // biome-ignore format: short
+  listPlaces({ words: [word], at: 0, told: 'present', isOver: false, isConditional: false, isPurpose: false, persons: [] }, quotes) // biome-ignore format: short
 
 /** "Afebrile at home, 36.8": what others than the clinician measured, they measured at home. */
 const isMeasuredAtHome = ({ words }: Unit, { text, quotes }: Reading): boolean =>
@@ -165,13 +165,9 @@ const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly Q
 const circumstance = /^(?:home|household|work|workplace|school|nursery|university|holiday)$/
 const isCircumstance = ({ named, words }: Unit): boolean => words.every((word) => circumstance.test(word) || /^(?:at|on|in)$/.test(word)) && (named === undefined || !isMedicine(named)) // biome-ignore format: short
 
-/** What keeps somebody from doing it. */
-const hampers = /\b(?:no|not|never|nothing|hard|hardly|barely|trouble|struggl\w*|difficult\w*|because of|stops? me|stopped me|too|off|impossible|without)\b/ // biome-ignore format: one row
-
 /** True if the words at the place say of the unit what the note says. */
 function agrees(unit: Unit, place: Place, quotes: readonly QuoteRead[]): boolean {
   if (isAskedCondition(unit, place) || isCircumstance(unit)) return true
-  if (unit.isUnable && unit.named === undefined) return polaritiesAt(place, quotes).has('absent') || hampers.test(sentenceAt(place).own) // biome-ignore format: short
   if (isAskedWell(unit, place, quotes) || isMisheard(unit, place, quotes)) return unit.told === 'absent'
   return polaritiesAt(place, quotes).has(unit.told) || isOverIn(unit, place, quotes)
 }

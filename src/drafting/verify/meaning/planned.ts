@@ -14,7 +14,7 @@ const refuses = /\b(?:leave|avoid\w*|stop\w*|hold off|rather than|instead of|ste
 
 /** Words of speech that refuse the thing just behind them, and are no words of a note: "ditch the Nurofen", "nothing above the shoulder". */
 const forbids =
-  /\b(?:ditch|drop the|bin|chuck|nothing|never|no|come off|coming off|give up|lay off|not (?:to|with))\b(?: (?!(?:with|for|because|if|until|till|when|after|before|and|then)\b)[a-z]+){0,3}$/
+  /\b(?:ditch|drop the|bin|chuck|nothing|never|no(?! (?:harm|problem|trouble|reason))|come off|coming off|give up|lay off|not (?:to|with))\b(?: (?!(?:with|for|because|if|until|till|when|after|before|and|then)\b)[a-z]+){0,3}$/
 
 /** "Keep the tamsulosin": whoever stops it has not heard this. */
 const ordersOn =

@@ -24,15 +24,13 @@ export type Unit = {
   readonly isConditional: boolean
   /** True for the purpose of an order: "cream for the itch". */
   readonly isPurpose: boolean
-  /** True if the note says that somebody cannot do it: "unable to drive". */
-  readonly isUnable: boolean
   /** The persons of its phrase, other than the patient. */
   readonly persons: readonly string[]
 }
 
 const ends: ReadonlySet<string> = new Set('. ; ! ? but although however though whereas except'.split(' '))
 const negators =
-  /^(?:no|nothing|not|nil|none|never|without|denies|denied|declined|declines|refused|against|abstains?|lacks?|neither|nor|nobody|cannot|non)$/
+  /^(?:no|nothing|unable|inability|not|nil|none|never|without|denies|denied|declined|declines|refused|against|abstains?|lacks?|neither|nor|nobody|cannot|non)$/
 /** "No medicine other than the pill": the exception is not denied. */
 const exceptions = /^(?:than|apart|besides|only|with|until|when|since|now)$/
 /** "Antibiotics not indicated", "legs spared": the negation follows its noun. */
@@ -131,9 +129,6 @@ function unitAt(tokens: readonly string[], at: number, words: readonly string[],
     isOver: overMarks.test(phrase) && !stillNow.test(phrase),
     isPurpose: isPurposeAt(tokens, from, at),
     isConditional: conditions.test(tokens.slice(from, at).join(' ')) || warns.test(phrase),
-    isUnable: /\b(?:unable|inability|not able|cannot|can not)(?: to)?(?: (?!(?:but|and|or)\b)[a-z]+){0,3}$/.test(
-      tokens.slice(Math.max(from, at - 6), at).join(' '),
-    ),
     persons: personsAt(tokens, at),
   }
 }

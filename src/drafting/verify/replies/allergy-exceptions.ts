@@ -1,7 +1,7 @@
 /** Allergies that a patient names after denying the others, or with a name that the clinician repeats: "Not to medicines. Bandaids." The verifier's own reading. D451. */
-import { type Allergen, asksAllergies, isKnownAllergen, nameOfAllergen } from './allergy-words.ts'
-import type { QuoteRead } from './evidence.ts'
-import { tokensOf } from './words.ts'
+import { type Allergen, asksAllergies, isKnownAllergen, nameOfAllergen } from '../allergy-words.ts'
+import type { QuoteRead } from '../evidence.ts'
+import { tokensOf } from '../words.ts'
 
 /** "I'm not allergic to anything, well, elastoplast." */
 const butOne = /\bnot allergic to anything ?,? (?:(?:well|oh|um|except|apart from|other than|but|just|only|maybe|,) ?,? ?)+(?:to |for )?(?:the |an? )?([a-z]+)/ // biome-ignore format: one row

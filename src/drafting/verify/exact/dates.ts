@@ -1,11 +1,11 @@
 /** Days and parts of a day are exact: a note has one only if it was said, and of the same thing. D258, D450. */
 import { answerOf, type QuoteRead } from '../evidence.ts'
+import { lightWords } from '../meaning/light-words.ts'
+import { answersTo, listPlaces } from '../meaning/places.ts'
+import type { Reading } from '../meaning/reading.ts'
+import { readUnits, type Unit } from '../meaning/units.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, tokensOf } from '../words.ts'
-import { lightWords } from './light-words.ts'
-import { answersTo, listPlaces } from './places.ts'
-import type { Reading } from './reading.ts'
-import { readUnits, type Unit } from './units.ts'
 
 const dates =
   /\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening)|last night|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
