@@ -18,7 +18,6 @@ import {
 import type { RecordFact } from '../compose/record.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
-import { readExceptions, withoutDenials } from './allergy-exceptions.ts'
 import { withoutShunning } from './allergy-reactions.ts'
 import { type Allergen, isChildsTalk, isSameAllergen } from './allergy-words.ts'
 import { openTalk } from './context/around.ts'
