@@ -30,8 +30,10 @@ const isOnlyPointing = (text: string): boolean =>
   points.test(text) && !idiom.test(text) && tagWords(text).every(({ tag, text: word }) => (tag !== 'NOUN' && tag !== 'PROPN') || whenOrHow.test(word)) // biome-ignore format: one row
 
 const ordered: ReadonlySet<string> = new Set(['plan', 'request', 'follow-up'])
+/** What must not be done to a wound, a plaster or a limb that was just treated: "Do not scratch it." */
+const forbids = /^Do not (?!take|stop|start|use|wait|have|give|do|try|change|go)/
 const isPointing = ({ text, claims }: Candidate): boolean =>
-  !isWorded(text) && claims.every(({ kind }) => ordered.has(kind)) && isOnlyPointing(text.toLowerCase().replace(/ \(recording unclear\)|\.$/g, '')) // biome-ignore format: one row
+  !isWorded(text) && !forbids.test(text) && claims.every(({ kind }) => ordered.has(kind)) && isOnlyPointing(text.toLowerCase().replace(/ \(recording unclear\)|\.$/g, '')) // biome-ignore format: one row
 
 /** A warning always stays, even if it breaks off. */
 const isWarning = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'safety-net')

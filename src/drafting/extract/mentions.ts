@@ -253,6 +253,9 @@ const isOfMoment = ({ polarity, isExplicit, term, quotes }: Mention, all: readon
 const isAskedNarrower = ({ polarity, isExplicit, term, at }: Mention, all: readonly Mention[]): boolean =>
   polarity === 'absent' && isExplicit && all.some((other) => other.polarity === 'absent' && !other.isExplicit && other.term.display.endsWith(` ${term.display}`) && other.quotes.some(({ sentence, role }) => role === 'answer' && sentence.at === at)) // biome-ignore format: short
 
+/** Late in a talk the clinician names signs of a warning; what a summary names was told. */
+const sumsUp = /\bsumm\w+|\brecap\b|\bgoing over\b|\b(?:so|that) (?:for |over |in )?(?:the )?(?:last|past)\b|\byou (?:have been (?:having|getting|feeling)|told me|mentioned|came in with|have had)\b/
+
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
   const open: string[] = []
@@ -279,7 +282,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
-    } else if (last <= 30 || sentence.at <= last * 0.65) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
+    } else if (last <= 30 || sentence.at <= last * 0.65 || sumsUp.test(sentence.said)) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
   }
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)

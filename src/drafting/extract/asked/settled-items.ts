@@ -95,6 +95,9 @@ const isOfNext = (stretch: Stretch, next: Stretch | undefined, items: readonly I
   next !== undefined && next.sentence === stretch.sentence && isBareNo(stretch) && denying.test(next.said) && namedIn(next, items).length > 0 && !isGeneralNo(next) // biome-ignore format: short
 
 /** What a stretch that names things says of them; `next` is the stretch after it. */
+/** "There was a little bit of blood earlier today": it says that it is there, whatever follows. */
+const exists = /^(?:(?:yes|yeah|yep|well|um|uh|so|oh|and|but),? )*(?:there (?:is|was|were|has been|have been)|i (?:have|had|got|get|have had|have got|did have|did get|have been getting|noticed|did notice|have noticed)) (?:(?:a|an|some|little|bit|of|few|touch|slight|odd|small|tiny|quite|lot|bad) )*(?=([a-z]+))/ // biome-ignore format: one row
+
 function polarityOf(stretch: Stretch, named: readonly Item[], next: Stretch | undefined): Settled['polarity'] {
   const { said, words } = stretch
   if (others.test(said) || limiting.test(said) || said.includes('[')) return 'told'
@@ -110,7 +113,8 @@ function polarityOf(stretch: Stretch, named: readonly Item[], next: Stretch | un
   const isAside = !goesOnAbout(stretch, next) && words.every((word) => there.test(word) || names.has(rootOf(word)))
   if (isAside && next !== undefined && next.sentence === stretch.sentence && isBareNo(next)) return 'absent'
   if (named.every(({ content }) => [...content].some((word) => bodyWord.test(word))) && fine.test(said) && !denying.test(said)) return 'absent' // biome-ignore format: short
-  return isAside && named.length === 1 ? 'present' : 'told'
+  const isThere = names.has(rootOf(exists.exec(said)?.[1] ?? '')) && !denying.test(said) && !limits(stretch)
+  return (isAside || isThere) && named.length === 1 ? 'present' : 'told'
 }
 
 /** A question after a thing that is well as a rule: a no to it says that it is not. */

@@ -12,7 +12,7 @@ const frame = new RegExp(`(?:^|, )${lead}(?:you (?:have )?(?:asked for (?:a|the)
 const mostAt = 8
 const denial = /^(?:(?:oh|well|um|uh),? )*(?:no|nope|nah|not|actually)\b/
 const notTrouble =
-  /\b(?:diabetes|check|review|results?|bloods?|prescription|form|certificate|letter|medic\w*|tablets?|pressure|thing|baby|jabs?|smear|pill|yourself|name|birth)\b/
+  /\b(?:diabetes|check|review|results?|bloods?|prescription|form|certificate|letter|x ray|x-ray|scan|ultrasound|mri|ct|blood test|test|ecg|vaccine|injection|medic\w*|tablets?|pressure|thing|baby|jabs?|smear|pill|yourself|name|birth)\b/
 
 /** "Ear?", "Right. Tummy.": a part of the body and nothing else. */
 const barePart = new RegExp(`^${lead}(?:your |the )?((?:(?:left|right) )?[a-z]+)[.?]*$`)

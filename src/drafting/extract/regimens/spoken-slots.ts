@@ -228,7 +228,8 @@ export function readSpokenSlots(dialogue: readonly Sentence[]): readonly Spoken[
   return dialogue.flatMap((sentence, at) => {
     if (medicinesOf(sentence).length === 0) return []
     if (sentence.segment.speaker === 'patient') return reader.ofPatient(sentence, at) ?? []
-    if (sentence.segment.speaker !== 'clinician') return []
+    // "You're allergic to penicillin, is that right?"
+    if (sentence.segment.speaker !== 'clinician' || /\ballerg|\bintoleran|\breact/.test(sentence.said)) return []
     const own = reader.ofClinician(sentence, at)
     return own === undefined ? reader.ofList(sentence, at) : [own]
   })

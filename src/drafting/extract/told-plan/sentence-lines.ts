@@ -54,6 +54,7 @@ const refused: readonly RegExp[] = [
   /\bput\b[^.]*\bto bed\b|^(?:(?:so|and|then|you can|we can|let us|i would),? )*(?:forget|rule out|cross off|park|shelve)\b(?! to)/,
   /\blet us (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
   /\bdo not (?:sit on|ignore|muck around with) (?:it|that|this|them)\b/,
+  /\bwe (?:do |would |might )?worry\b|\bwish you\b|^(?:(?:and|so),? )*(?:that|this|it) (?:should |will )?(?:hopefully )?(?:flush|clear|settle|knock)\b/,
   /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
   /^(?:(?:so|and|then|now|just),? )*(?:weigh|weighs|weighing) /,
 ]
