@@ -253,8 +253,11 @@ const isOfMoment = ({ polarity, isExplicit, term, quotes }: Mention, all: readon
 const isAskedNarrower = ({ polarity, isExplicit, term, at }: Mention, all: readonly Mention[]): boolean =>
   polarity === 'absent' && isExplicit && all.some((other) => other.polarity === 'absent' && !other.isExplicit && other.term.display.endsWith(` ${term.display}`) && other.quotes.some(({ sentence, role }) => role === 'answer' && sentence.at === at)) // biome-ignore format: short
 
-/** Late in a talk the clinician names signs of a warning; what a summary names was told. */
-const sumsUp = /\bsumm\w+|\brecap\b|\bgoing over\b|\b(?:so|that) (?:for |over |in )?(?:the )?(?:last|past)\b|\byou (?:have been (?:having|getting|feeling)|told me|mentioned|came in with|have had)\b/
+/** Late in a talk the clinician names the signs of a warning too: "and you've got a fever, that's emergency". A summary names what was told. */
+const sumsUp = /\bsumm\w+|\brecap\b|\bgoing over\b/
+const ofWarning = /\b(?:if|any|unless|should you|look(?:ing)? out|watch|come back|straight (?:back|to|in)|ring|call|emergency|hospital|ambulance|triple zero|nine nine nine|urgent\w*|the things?)\b/i // biome-ignore format: one row
+const isPlayback = ({ at, said, segment }: Sentence, last: number): boolean =>
+  last <= 30 || at <= last * 0.65 || sumsUp.test(said) || !ofWarning.test(segment.text)
 
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
@@ -282,7 +285,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
-    } else if (last <= 30 || sentence.at <= last * 0.65 || sumsUp.test(sentence.said)) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
+    } else if (isPlayback(sentence, last)) mentions.push(...readPlayback(sentence, replies[index])) // what follows is findings, plan and warnings
   }
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)
