@@ -46,11 +46,14 @@ function askedThing(question: Sentence): Asked | undefined {
   return new Set(named.map(({ term }) => term.key)).size === 1 ? named[0] : undefined
 }
 
+const namedYes = /^[a-z]+,? (?:yes|yeah|did|does|has|had)(?: it| that)?$/
+
 function tellAfter(rest: string, question: Sentence): { readonly words: string; readonly asked?: Asked | undefined } | undefined {
   const asked = askedThing(question)
   const plain = rest.replace(cut, '').replace(/[.!,]+$/g, '')
   const bare = plain.replace(had, '').trim()
-  if (asksSame.test(bare)) return asked === undefined ? undefined : { words: asked.term.display, asked }
+  // "My uncle Ron, yes."
+  if (asksSame.test(bare) || namedYes.test(bare)) return asked === undefined ? undefined : { words: asked.term.display, asked }
   const own = bare
     .replace(/,? (?:she|he|they) (?:was|were) (?=(?:in|about|only|at) )/, ' ')
     .replace(/,? (?:she|he) was (?=(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b)/, ' at ')

@@ -79,7 +79,7 @@ function readPredicate(sentence: Sentence): Told | undefined {
   const whole = told.replace(/ (?:and|so|because|but|since|for|when|if|that|which|after|to be) .*$/, '').trim()
   if (idiom.test(whole))
     return {
-      display: `${named} ${withoutOwner(whole.replace(/ me\b/, ''))}`,
+      display: `${named} ${/\bkilling\b|\bpain\b/.test(whole) ? 'pain' : 'trouble'}`,
       quotes: [{ sentence, role: 'statement' }],
     }
   const content = whole.replaceAll(light, ' ').trim()

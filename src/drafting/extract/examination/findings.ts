@@ -74,9 +74,12 @@ const spoken = /\b(?:i|me|my|you|we|us)\b/i
 /** "Border is, there is a notch": the speaker began again. */
 const brokenOff = /\b(?:is|are|was|were),/i
 
+/** "Cold hands, I apologise.": those of the examiner. */
+export const isOwnHands = ({ said }: Sentence): boolean => /\bhands?\b.*\b(?:sorry|apolog\w*|warm (?:them|my))\b|\b(?:sorry|excuse|apolog\w*|my)\b.*\bhands?\b/.test(said) // biome-ignore format: one row
+
 /** A finding in the words of the clinician, without the frame. */
 export function readFound(sentence: Sentence, isExamining = false): readonly Candidate[] {
-  if (sentence.isQuestion) return []
+  if (sentence.isQuestion || isOwnHands(sentence)) return []
   const list = listFound(sentence.text, isExamining)
   if (list.length === 0) return []
   return tellFound(sentence, list)

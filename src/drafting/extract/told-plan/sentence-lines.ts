@@ -52,11 +52,11 @@ const heading = /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:t
 const refused: readonly RegExp[] = [
   /\bnot go there\b|\bhold (?:it |that |them )?in reserve\b|\bkeep (?:it |that |them )?up (?:my|our) sleeve\b|\b(?:off|not on) the table\b/,
   /\bput\b[^.]*\bto bed\b|^(?:(?:so|and|then|you can|we can|let us|i would),? )*(?:forget|rule out|cross off|park|shelve)\b(?! to)/,
-  /\blet us (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
+  /\blet (?:us|me) (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
   /\bdo not (?:sit on|ignore|muck around with) (?:it|that|this|them)\b/,
   /\bwe (?:do |would |might )?worry\b|\bwish you\b|^(?:(?:and|so),? )*(?:that|this|it) (?:should |will )?(?:hopefully )?(?:flush|clear|settle|knock)\b/,
   /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
-  /^(?:(?:so|and|then|now|just),? )*(?:weigh|weighs|weighing) /,
+  /^(?:(?:so|and|then|now|just|you|he|she),? )*(?:weigh|weighs|weighing) /,
 ]
 
 export const lineOf = (

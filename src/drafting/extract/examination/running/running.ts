@@ -3,7 +3,7 @@ import type { Sentence } from '../../../dialogue/sentence.ts'
 import { type Candidate, type Quote, says } from '../../candidates.ts'
 import { type Found, hasPart, isAsRule } from '../constructions.ts'
 import { isTakenBack, ofDanger } from '../dangers.ts'
-import { notFound, tellFound } from '../findings.ts'
+import { isOwnHands, notFound, tellFound } from '../findings.ts'
 import { cutFragments, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
 import { readPressed } from './pressed.ts'
 import { listStretches } from './stretch.ts'
@@ -80,7 +80,7 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
   for (const [at, sentence] of own.entries()) {
     const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
     const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack
-    const isOpen = !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said)
+    const isOpen = !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
     if (
       isOpen &&
       !isTakenBack(sentence, own.slice(at + 1, at + 3)) &&
