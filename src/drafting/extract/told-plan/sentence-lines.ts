@@ -69,6 +69,7 @@ export const lineOf = (
   if (isOfMoment(said) || refused.some((form) => form.test(said)) || !isGiven(sentence)) return undefined
   const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
   if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
+  if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text)) return undefined
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line
 }
 
