@@ -55,6 +55,8 @@ const refused: readonly RegExp[] = [
   /\blet (?:us|me) (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
   /\bdo not (?:sit on|ignore|muck around with) (?:it|that|this|them)\b/,
   /\bwe (?:do |would |might )?worry\b|\bwish you\b|^(?:(?:and|so),? )*(?:that|this|it) (?:should |will )?(?:hopefully )?(?:flush|clear|settle|knock)\b/,
+  // Courtesies, and the way out.
+  /\b(?:say (?:hello|hi|g'day|happy)|(?:give|send|pass on) (?:\w+ ){0,2}(?:my|our) (?:best|regards|love|wishes)|remember me to|look after (?:yourself|yourselves|each other|your (?:wife|husband|mum|mother|dad|father|partner))|take care|mind (?:how you go|your step|the step|the stairs)|drive (?:safe\w*|carefully)|safe (?:trip|travels|drive|journey)|enjoy|have (?:yourself )?a (?:good|nice|lovely|great|safe)|good luck|thanks?|welcome|(?:on|see) (?:your|the) way out|happy (?:birthday|christmas|easter|anniversary))\b/,
   /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
   /^(?:(?:so|and|then|now|just|you|he|she),? )*(?:weigh|weighs|weighing) /,
 ]
