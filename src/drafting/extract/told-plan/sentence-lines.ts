@@ -48,6 +48,9 @@ const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boole
 /** "One more tip, cut down on salt." */
 const heading = /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses)[,:] (?=\w)/i
 
+/** Verbs that turn a thing down. Those of medicines ("ditch the Nurofen") end something that is taken, and order it. */
+const rejects = /^(?:(?:can|please|let us|just) )*(?:skip|scrap|forget|shelve|park|discount|dismiss|reject|veto|pass on|do without|live without|spare|save|scratch|cancel|rule out|exclude|write off|set aside|put aside|strike|axe|pull the plug|draw the line)\b(?! (?:a|the|any|your) (?:dose|tablet|meal))/i
+
 /** Forms of a refusal, of what is put off or ruled out, of a correction, of a warning, and of the end of the talk. They hold the words of an order and give none. */
 const refused: readonly RegExp[] = [
   /\bnot go there\b|\bhold (?:it |that |them )?in reserve\b|\bkeep (?:it |that |them )?up (?:my|our) sleeve\b|\b(?:off|not on) the table\b/,
@@ -71,6 +74,7 @@ export const lineOf = (
   if (isOfMoment(said) || refused.some((form) => form.test(said)) || !isGiven(sentence)) return undefined
   const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
   if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
+  if (line !== undefined && rejects.test(line.text)) return undefined
   if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text)) return undefined
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line
 }
