@@ -105,6 +105,11 @@ export const axes: readonly Axis[] = [
     ['monthly', /\bmonthly\b|\b(?:a|per|each|every|in a) month\b/],
     ['yearly',  /\b(?:yearly|annual\w*)\b|\b(?:per|each|every) year\b/],
   ] },
+  { name: 'term', values: [
+    ['week',  /\b(?:end of (?:the|this)|this|next) week\b/],
+    ['month', /\b(?:end of (?:the|this)|this|next) month\b/],
+    ['year',  /\b(?:end of (?:the|this)|this|next) year\b/],
+  ] },
   { name: 'form', values: [['cream', /\bcreams?\b/], ['ointment', /\bointments?\b/], ['drops', /\bdrops\b/], ['spray', /\bsprays?\b/], ['gel', /\bgels?\b/], ['inhaler', /\b(?:inhalers?|puffers?)\b/], ['injection', /\binjections?\b/], ['patch', /\bpatch(?:es)?\b(?= (?:a|per|every)|$)/]] },
 ]
 

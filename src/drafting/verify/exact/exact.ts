@@ -66,7 +66,7 @@ const courseOfMedicine = 'course of a medicine'
 const refutedByNo: ReadonlySet<string> = new Set([courseOfMedicine, 'effort', 'result'])
 
 /** Axes whose value has to be said as such; for the others the words are checked elsewhere. */
-const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'urgency', 'height', 'surface', 'colour', 'form', 'clock', 'destination', courseOfMedicine]) // biome-ignore format: short
+const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'term', 'urgency', 'height', 'surface', 'colour', 'form', 'clock', 'destination', courseOfMedicine]) // biome-ignore format: short
 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
