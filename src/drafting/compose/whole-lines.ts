@@ -42,7 +42,9 @@ export type Parted = { readonly whole: readonly Candidate[]; readonly rest: read
 
 /** The candidates whose lines are whole, and the lines of the others for the reviewer. */
 export function partFragments(candidates: readonly Candidate[]): Parted {
-  const left = candidates.filter((candidate) => (fragmentOf(candidate.text) !== undefined || isPointing(candidate)) && !isWarning(candidate))
+  const left = candidates.filter(
+    (candidate) => (fragmentOf(candidate.text) !== undefined || isPointing(candidate)) && !isWarning(candidate),
+  )
   return {
     whole: candidates.filter((candidate) => !left.includes(candidate)),
     rest: left.map(({ text }) => `Not in the note: ${text}`),

@@ -50,7 +50,7 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   if (ofReason !== undefined) return ofReason
   const opening = listOpening(dialogue)
   const start = (quotes: Mention['quotes']): number => {
-    const at = opening.findIndex((sentence) => quotes.some((quote) => quote.sentence === sentence))
+    const at = opening.findIndex((told) => quotes.some(({ sentence }) => sentence === told))
     return at < 0 ? Number.POSITIVE_INFINITY : at
   }
   const [first] = mentions

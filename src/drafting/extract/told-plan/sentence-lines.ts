@@ -1,5 +1,6 @@
 /** The line of one sentence, where it stands in the plan and gives an order of today. D443, D445. */
 import type { Claim } from '../../../core/clinical-note.ts'
+import { relatives } from '../../dialogue/context.ts'
 import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { tellSpoken } from '../../dialogue/wording.ts'
@@ -46,10 +47,15 @@ const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boole
   measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^no\b/i.test(text)) // biome-ignore format: short
 
 /** "One more tip, cut down on salt." */
-const heading = /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses)[,:] (?=\w)/i
+const heading =
+  /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses)[,:] (?=\w)/i
+
+/** "Tell your sister to bring her tablets.": an errand or an order for somebody else. */
+const toOthers = new RegExp(`\\b(?:${[...relatives.keys()].join('|')})\\b`, 'i')
 
 /** Verbs that turn a thing down. Those of medicines ("ditch the Nurofen") end something that is taken, and order it. */
-const rejects = /^(?:(?:can|please|let us|just) )*(?:skip|scrap|forget|shelve|park|discount|dismiss|reject|veto|pass on|do without|live without|spare|save|scratch|cancel|rule out|exclude|write off|set aside|put aside|strike|axe|pull the plug|draw the line)\b(?! (?:a|the|any|your) (?:dose|tablet|meal))/i
+const rejects =
+  /^(?:(?:can|please|let us|just) )*(?:skip|scrap|forget|shelve|park|discount|dismiss|reject|veto|pass on|do without|live without|spare|save|scratch|cancel|rule out|exclude|write off|set aside|put aside|strike|axe|pull the plug|draw the line)\b(?! (?:a|the|any|your) (?:dose|tablet|meal))/i
 
 /** Forms of a refusal, of what is put off or ruled out, of a correction, of a warning, and of the end of the talk. They hold the words of an order and give none. */
 const refused: readonly RegExp[] = [
@@ -74,7 +80,7 @@ export const lineOf = (
   if (isOfMoment(said) || refused.some((form) => form.test(said)) || !isGiven(sentence)) return undefined
   const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
   if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
-  if (line !== undefined && rejects.test(line.text)) return undefined
+  if (line !== undefined && (rejects.test(line.text) || (!isChilds && toOthers.test(line.text)))) return undefined
   if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text)) return undefined
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line
 }

@@ -80,7 +80,8 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
   for (const [at, sentence] of own.entries()) {
     const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
     const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack
-    const isOpen = !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
+    const isOpen =
+      !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
     if (
       isOpen &&
       !isTakenBack(sentence, own.slice(at + 1, at + 3)) &&
