@@ -50,7 +50,8 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   if (ofReason !== undefined) return ofReason
   const opening = listOpening(dialogue)
   const start = (quotes: Mention['quotes']): number => {
-    const at = opening.findIndex((told) => quotes.some(({ sentence }) => sentence === told))
+    const told = new Set(quotes.map(({ sentence }) => sentence))
+    const at = opening.findIndex((sentence) => told.has(sentence))
     return at < 0 ? Number.POSITIVE_INFINITY : at
   }
   const [first] = mentions
