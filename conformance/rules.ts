@@ -570,6 +570,8 @@ export const rules = [
   { rule: 'D369', statement: 'The reviewer sees the statements for which a note has no room' },
   { rule: 'D455', statement: 'A longer talk has room for more statements' },
   { rule: 'D456', statement: 'A statement that was said word for word is not refused for its words' },
+  { rule: 'D457', statement: 'Medicines that are read out before the plan are no orders' },
+  { rule: 'D458', statement: 'An order that only points at its thing is no line of the plan' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },
   {
