@@ -1,6 +1,9 @@
 /** Medicines that are read out, and orders that only point. docs/design/drafting.md#rules-of-the-drafter. */
 import { expect, test } from '@jest/globals'
 import { draftNote } from '../../../src/drafting/compose/draft.ts'
+import { readDialogue } from '../../../src/drafting/dialogue/dialogue.ts'
+import { type Candidate, says } from '../../../src/drafting/extract/candidates.ts'
+import { isReadOut } from '../../../src/drafting/extract/told-plan/read-out.ts'
 import { talk, template } from '../dialogues.ts'
 
 const planOf = (...lines: readonly string[]): readonly string[] =>
@@ -22,8 +25,13 @@ const visit = (...plan: readonly string[]): readonly string[] => [
   ...plan,
 ]
 
-test('D457: medicines that are read out before the plan are no orders', () => {
-  expect(planOf(...visit('C: Keep the salt down, and come back in two weeks.', 'P: Will do.')).join(' ')).not.toMatch(/rosuvastatin|perindopril/i) // biome-ignore format: short
+test('D457: a bare name with its dose before the plan is read out, and an order is not', () => {
+  const dialogue = readDialogue(talk('C: And rosuvastatin ten at night.', "P: That's the one.", 'C: Take rosuvastatin ten at night.')) // biome-ignore format: short
+  const lineOf = (place: number): Candidate => ({ text: 'Rosuvastatin ten at night.', claims: [], quotes: dialogue.slice(place, place + 1).flatMap(says), weight: 0, at: 0 }) // biome-ignore format: short
+
+  expect(isReadOut(lineOf(0), dialogue, 2)).toBe(true)
+  expect(isReadOut(lineOf(0), dialogue, 0)).toBe(false)
+  expect(isReadOut(lineOf(2), dialogue, 3)).toBe(false)
 })
 
 test.each([
