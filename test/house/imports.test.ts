@@ -190,6 +190,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   bullmq: ['queues'],
   ioredis: ['queues'],
   pg: ['src/store', 'src/postgres-embedded', 'queues/backend.ts', 'src/server/database.ts'],
+  'wink-nlp': ['src/drafting/grammar'],
+  'wink-eng-lite-web-model': ['src/drafting/grammar'],
   pdfkit: ['src/exports/pdf'],
   fontkit: ['src/exports/pdf'],
   linebreak: ['src/exports/pdf'],
