@@ -16,7 +16,7 @@ import { timed } from './things.ts'
 
 /** A condition that is none: "with your mum having glaucoma", "to check your blood pressure". */
 const isMalformed = ({ text, claims }: Candidate): boolean =>
-  claims.some(({ kind }) => kind === 'safety-net') && /^[^"]* if (?:to|your|his|her|mum|mother|dad|nothing)\b(?! [a-z]+ (?:is|are|gets?|turns?|goes|looks?|starts?))/i.test(text) // biome-ignore format: one row
+  claims.some(({ kind }) => kind === 'safety-net') && /^[^"]* if (?:the )?(?:to|your|his|her|mum|mother|dad|nothing)\b(?! [a-z]+ (?:is|are|gets?|turns?|goes|looks?|starts?))/i.test(text) // biome-ignore format: one row
 
 const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
 
