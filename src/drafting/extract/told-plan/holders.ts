@@ -37,6 +37,8 @@ export function holderOf(
     if (before.segment === sentence.segment) {
       const found = placeOf(before)
       if (found >= 0) return found
+      // "Ibuprofen, four hundred." - "And I'll start you on iron." - "Take it with juice.": the medicine in between is meant.
+      if (before.terms.some(({ kind }) => kind === 'medicine')) return -1
     } else {
       const isAsked =
         before.segment.speaker !== 'clinician' && before.text.trimEnd().endsWith('?') && asksPiece.test(before.said)

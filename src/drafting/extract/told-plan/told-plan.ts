@@ -8,6 +8,7 @@ import { quoteKey } from '../../dialogue/wording.ts'
 import { namesKind } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { namesCare } from './care-names.ts'
+import { beginsWithDose, type Head, medicineBefore } from './heads.ts'
 import { adds, answersPatient, holderOf, isNew } from './holders.ts'
 import type { PlanLine } from './plan-lines.ts'
 import { lineOf, type Region } from './sentence-lines.ts'
@@ -50,10 +51,10 @@ const dosed = /\b(?:milligrams?|micrograms?|mg|puffs?)\b/
 const dosesNothing = ({ said, terms }: Sentence): boolean =>
   dosed.test(said) && !terms.some(({ kind }) => kind === 'medicine')
 
-type Named = { readonly sentence: Sentence; readonly text: string }
+type Named = Head & { readonly line: PlanLine }
 
-/** The lines of a plan while its sentences are read. */
-type Draft = { readonly lines: Candidate[]; readonly told: Set<Sentence>; named: Named | undefined }
+/** The lines of a plan while its sentences are read. `named`: medicines whose dose may follow. */
+type Draft = { readonly lines: Candidate[]; readonly told: Set<Sentence>; readonly named: Named[] }
 
 const placeIn = ({ lines }: Draft, sentence: Sentence): number => lines.findLastIndex((line) => line.quotes.some((quote) => quote.sentence === sentence)) // biome-ignore format: short
 
@@ -70,13 +71,16 @@ function write({ lines, told }: Draft, sentences: readonly Sentence[], line: Pla
 }
 
 /** True if the words of the sentence may go on with the line. */
-const isOpenTo = (last: Candidate, sentence: Sentence): boolean =>
+const isOpenTo = (last: Candidate, sentence: Sentence, isDose: boolean): boolean =>
   last.quotes.length < mostQuoted &&
   last.claims[0]?.kind === 'plan' &&
   last.claims.slice(1).every(({ kind }) => kind === 'medication') &&
-  (!dosesNothing(sentence) || namesKind(last.text, 'medicine'))
+  (!(isDose || dosesNothing(sentence)) || namesKind(last.text, 'medicine'))
 
 type Place = { readonly dialogue: readonly Sentence[]; readonly place: number; readonly ordered: ReadonlySet<Segment>; readonly region: Region } // biome-ignore format: short
+
+/** A rate or a length: what is only read out from a list has none. */
+const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|week)|(?:once|twice) daily|every \w+ hours?|(?:one|two|three|four|five|seven|ten|fourteen|\d+) (?:days|weeks))\b/i // biome-ignore format: one row
 
 /** Writes the line of a sentence, or the words with which it goes on. */
 function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region }: Place): void {
@@ -86,8 +90,9 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   const old = lines[own]
   const holder = holderOf(dialogue, place, line, (one) => placeIn(draft, one))
   const last = lines[holder]
-  const joins = line.isPiece || line.isPointing || dosesNothing(sentence)
-  const isJoined = joins && last !== undefined && last !== old && isOpenTo(last, sentence)
+  const isDose = beginsWithDose(line.text) && !namesKind(sentence.said, 'medicine')
+  const joins = line.isPiece || line.isPointing || isDose || dosesNothing(sentence)
+  const isJoined = joins && last !== undefined && last !== old && isOpenTo(last, sentence, isDose)
   if (old !== undefined && !(isLoose(old) && (isJoined || isFuller(line, old)))) return
   if (isJoined) {
     lines[holder] = lengthen(last, sentence, line.text)
@@ -95,12 +100,22 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   }
   if (old !== undefined) lines.splice(own, 1)
   if (isJoined) return
-  const isOrdered = (): boolean => !line.isThing || ordered.has(sentence.segment) || (line.isRegimen && isNew(dialogue, place)) || adds(dialogue, place, ordered) || answersPatient(dialogue, place) // biome-ignore format: short
-  if (line.isName) draft.named = { sentence, text: line.text }
-  else if (joins && line.isThing && named !== undefined && sentence.at - named.sentence.at <= 2) {
-    write(draft, [named.sentence, sentence], { ...line, isThing: false, text: `${named.text}, ${line.text}` }, region)
-    draft.named = undefined
+  const isOrdered = (): boolean => !line.isThing || ordered.has(sentence.segment) || (line.isRegimen && (isNew(dialogue, place) || rated.test(line.text))) || adds(dialogue, place, ordered) || answersPatient(dialogue, place) // biome-ignore format: short
+  if (line.isName) {
+    named.push({ sentence, name: line.text, line })
+    return
+  }
+  const head = joins && line.isThing && (isDose || line.isPiece) && timed.test(line.text) ? (named.find((one) => sentence.at - one.sentence.at <= 2 && one === named.at(-1)) ?? (isDose ? medicineBefore(dialogue, place) : undefined)) : undefined // biome-ignore format: short
+  if (head !== undefined) {
+    write(draft, [head.sentence, sentence], { ...line, isThing: false, text: `${head.name}, ${line.text}` }, region)
+    named.length = 0
   } else if (line.isOrder && !joins && isOrdered()) write(draft, [sentence], line, region)
+}
+
+/** A medicine that is ordered by its name alone: no dose followed. */
+function writeNamed(draft: Draft, region: Region): void {
+  for (const { sentence, line } of draft.named)
+    if (line.isGiven && placeIn(draft, sentence) < 0) write(draft, [sentence], line, region)
 }
 
 /** The lines of a plan with those that its other sentences tell. */
@@ -109,13 +124,14 @@ export function withToldPlan(
   dialogue: readonly Sentence[],
   region: Region,
 ): readonly Candidate[] {
-  const draft: Draft = { lines: plans.filter((plan) => !isQuote(plan) && !isMalformed(plan)), told: new Set(), named: undefined } // biome-ignore format: short
+  const draft: Draft = { lines: plans.filter((plan) => !isQuote(plan) && !isMalformed(plan)), told: new Set(), named: [] } // biome-ignore format: short
   const read = dialogue.map((sentence, place) => (place < region.from ? undefined : lineOf(sentence, region)))
   const ordered = new Set(draft.lines.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence.segment)))
   for (const [place, line] of read.entries())
     if (line?.isThing === false) ordered.add((dialogue[place] as Sentence).segment)
   for (const [place, line] of read.entries())
     if (line !== undefined) settle(draft, line, { dialogue, place, ordered, region })
+  writeNamed(draft, region)
   const isTold = (plan: Candidate): boolean => plan.quotes.some(({ sentence }) => draft.told.has(sentence))
   return [...draft.lines, ...plans.filter((plan) => isQuote(plan) && !isTold(plan))]
 }
