@@ -18,6 +18,7 @@ import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
 import { checkCause } from './cause.ts'
+import { isTopicOfTalk } from './complaint-topic.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
@@ -27,18 +28,19 @@ import { checkNamedPersons } from './persons.ts'
 import { answersTo, listPlaces, type Place, polaritiesAt, sentenceAt, wordsApart } from './places.ts'
 import { checkNeed, checkPlanned } from './planned.ts'
 import { openReading, type Reading } from './reading.ts'
+import { siteWord } from './site-words.ts'
 import { isTopic } from './topic.ts'
 import { readUnits, type Unit } from './units.ts'
 
 /** The rules that the statement breaks as a whole sentence in other words; empty if its meaning holds. */
 export function readMeaning(
   statement: Statement,
-  { quotes, isChilds, before = () => [] }: Pick<Resolved, 'quotes' | 'isChilds' | 'before'>,
+  { quotes, isChilds, before = () => [], talk = () => [] }: Pick<Resolved, 'quotes' | 'isChilds' | 'before' | 'talk'>,
   isLiteral = false,
 ): readonly Rule[] {
   const text = bare(statement.text)
   if (isWorded(text) || quotes.length === 0) return ['words-unsupported']
-  const reading = { ...openReading(statement, text, quotes), isChilds, before, isLiteral }
+  const reading = { ...openReading(statement, text, quotes), isChilds, before, talk, isLiteral }
   const units = readUnits(text)
   const judged = units.map((unit) => ({ unit, rules: checkUnit(unit, reading) }))
   const rules = judged
@@ -91,10 +93,7 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
 
 const bareUnit = ({ named: _named, said: _said, ...rest }: Unit): Unit => rest
 
-/** Parts of the body in the name of a thing. A table may hold names of one thing with different parts: "loss of bowel control" and "of bladder control". */
-const siteWord = /^(?:bowels?|bladder|chest|tummy|abdom\w*|back|neck|shoulders?|elbows?|wrists?|hands?|fingers?|thumbs?|hips?|knees?|legs?|calf|calves|ankles?|f[oe]{2}t|toes?|heels?|ears?|eyes?|nose|throat|mouth|tongue|lips?|face|jaw|breasts?|groin|testic\w+|arms?|forearms?|thighs?|shins?|kidneys?|liver|lungs?|brain)$/ // biome-ignore format: one row
-
-/** A part that the name of the note has must have been said, where somebody said another part. */
+/** A table may hold names of one thing with different parts: "loss of bowel control" and "of bladder control". A part that the name of the note has must have been said, where somebody said another part. */
 function checkSite({ named, words }: Unit, { quotes }: Reading): readonly Rule[] {
   if (named === undefined) return []
   const isUnsaidSite = (word: string): boolean => siteWord.test(word) && wordPlacesIn(word, quotes).length === 0
@@ -112,7 +111,7 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
   if (places.length === 0 && (isEndWordHeld(unit, reading.quotes) || isMeasuredAtHome(unit, reading))) return []
   if (places.length === 0)
-    return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && isTopic(unit, reading.quotes, reading.before()))
+    return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
       ? []
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)

@@ -2,7 +2,7 @@
 import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { QuoteRead } from '../evidence.ts'
 import { personBefore } from '../polarity.ts'
-import { isOfPatient } from '../replies/companions.ts'
+import { isOfPatient, isOfPatientAgain } from '../replies/companions.ts'
 import { isDoer, isHelper } from '../replies/doers.ts'
 import { appositionOf } from '../stated/apposition.ts'
 import { ownRelatives } from '../tables.ts'
@@ -63,7 +63,7 @@ export const isHelpedBy = ({ quote: { tokens }, at }: Place, names: readonly str
 
 /** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
 function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
-  const from = tokens.slice(0, at).findLastIndex((token) => end.has(token) || /^(?:i|myself)$/.test(token)) + 1
+  const from = tokens.slice(0, at).findLastIndex((token, index) => end.has(token) || /^(?:i|myself)$/.test(token) || (speaker === 'clinician' && isOfPatientAgain(tokens, index))) + 1 // biome-ignore format: short
   const start = Math.max(from, at - 14)
   const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at && !isHelper(tokens, one.at))
   const pronoun = tokens

@@ -19,6 +19,8 @@ export type Reading = {
   readonly isChilds: boolean
   /** What was said just before the quotes. */
   readonly before: () => readonly QuoteRead[]
+  /** The whole talk. */
+  readonly talk: () => readonly QuoteRead[]
   /** All its words were said: yes and no of what the tables name has been judged already. */
   readonly isLiteral: boolean
 }
@@ -34,6 +36,7 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
     isChilds: false,
     before: () => [],
+    talk: () => [],
     isLiteral: false,
   }
 }
