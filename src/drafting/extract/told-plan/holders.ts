@@ -11,6 +11,15 @@ export function isNew(dialogue: readonly Sentence[], place: number): boolean {
     .some(({ segment, terms }) => segment.speaker !== 'clinician' && terms.some(({ key }) => keys.includes(key)))
 }
 
+/** The patient has just told the medicine, so the clinician only says it over. */
+export function isReadBack(dialogue: readonly Sentence[], place: number): boolean {
+  const { terms, at } = dialogue[place] as Sentence
+  const keys = terms.filter(({ kind }) => kind === 'medicine').map(({ key }) => key)
+  return dialogue
+    .slice(0, place)
+    .some((one) => at - one.at < 4 && one.segment.speaker !== 'clinician' && !one.text.trimEnd().endsWith('?') && one.terms.some(({ key }) => keys.includes(key))) // biome-ignore format: short
+}
+
 /** "And wraparound goggles.": the thing is one more of those in the clinician's turn before. */
 export function adds(dialogue: readonly Sentence[], place: number, ordered: ReadonlySet<Segment>): boolean {
   const { text, segment } = dialogue[place] as Sentence

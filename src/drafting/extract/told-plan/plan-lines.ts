@@ -104,6 +104,10 @@ function isUnfit({ line, isThing }: Held): boolean {
   return (
     line.split(' ').length > mostWords ||
     past.test(line.toLowerCase()) ||
+    // "The started in the middle and shifted, the off your food": what was told is named as a thing.
+    /^(?:started|shifted|moved|went|came|began|got|stopped|had)\b/i.test(line) ||
+    // "For the smoking, we could try ...": the remedy is only weighed.
+    (isThing && /^for (?:the |your |that )?[a-z]+(?: [a-z]+)?$/i.test(line) && !namesKind(line, 'medicine')) ||
     open.test(line) ||
     (isEmpty(line) && !isShort) ||
     (/\bnot (?:today|yet|now)\b/.test(line) && !later.test(line))
@@ -145,11 +149,11 @@ export function readPlanLine(text: string): PlanLine | undefined {
   if (pointing.test(line) && isLedByStatement(parts)) return undefined
   const isListed = things.length > 1
   const isCare = isMedicine || (!isEmpty(line) && things.some(({ clause }) => isThingOfCare(clause.said, isListed)))
-  const isRefused = /^no (?!longer|more|sooner|later|less)/i.test(line)
+  const isRefused = /^(?:no (?!longer|more|sooner|later|less)|nothing )/i.test(line)
   const isAmount = !things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)
   return {
     text: line,
-    isOrder: !isThing || isCare,
+    isOrder: !isThing || isCare || (isRefused && timed.test(line)),
     isPiece: isThing && !isRefused && (isAmount || /^not\b/i.test(line)),
     isPointing: isPointingAt(held),
     isThing,
