@@ -40,6 +40,7 @@ const countContent = (text: string): number =>
 function isSaidOf(date: string, units: readonly Unit[], quotes: readonly QuoteRead[]): boolean {
   const clauses = clausesOf(quotes)
   const places = units.flatMap((unit) => listPlaces(unit, quotes))
+  if (places.length === 0) return true
   const holds = ({ index, from, to }: Clause): boolean => places.some((place) => place.index === index && place.at >= from && place.at < to) // biome-ignore format: short
   return clauses.some((clause, at) => {
     if (!clause.text.includes(date)) return false

@@ -116,7 +116,7 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
-  const own = standing.filter((place) => isOfPerson(unit, place, reading.quotes))
+  const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
   const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
@@ -133,15 +133,15 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
       !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
-  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']
+  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, listPlaces(unit, reading.quotes), reading)) return ['time-mismatch'] // biome-ignore format: short
   return []
 }
 
 /** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
-function isAllGone(places: readonly Place[], { quotes, isOfHome }: Reading): boolean {
+function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, isOfHome }: Reading): boolean {
   const left = places.filter((place) => !isGone(place, quotes))
   if (left.length === 0) return true
-  const end = isOfHome ? places.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
+  const end = isOfHome ? all.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
   return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
 }
 
