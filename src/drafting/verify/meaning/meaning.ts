@@ -17,6 +17,7 @@ import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
+import { isDismissed } from './assessed.ts'
 import { checkCause } from './cause.ts'
 import { isTopicOfTalk } from './complaint-topic.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
@@ -111,7 +112,9 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
   if (places.length === 0 && (isEndWordHeld(unit, reading.quotes) || isMeasuredAtHome(unit, reading))) return []
   if (places.length === 0)
-    return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
+    return (reading.isPlan && unit.isPurpose) ||
+      (!reading.isLiteral &&
+        (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
       ? []
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
@@ -122,7 +125,8 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
   const agreed = (isJudged ? standing : own).filter(
-    (place) => agrees(unit, place, reading.quotes) || isDoubtTold(place, reading),
+    (place) =>
+      agrees(unit, place, reading.quotes) || isDoubtTold(place, reading) || isSetAsideTold(unit, place, reading),
   )
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
@@ -155,6 +159,10 @@ const isAskedCondition = (unit: Unit, { quote }: Place): boolean => unit.isCondi
 /** "Any hypos?" - "I can't be sure.": a note may say that it is not known. */
 const isDoubtTold = ({ quote, index }: Place, { quotes, text }: Reading): boolean =>
   quote.role === 'question' && tellsDoubt(text) && leavesOpen(answersTo(quotes, index).map(({ plain }) => plain).join(' ')) // biome-ignore format: short
+
+/** "I'm reassured that it's nothing like meningitis": an assessment may deny what the clinician sets aside. */
+const isSetAsideTold = ({ told }: Unit, place: Place, { isAssessment }: Reading): boolean =>
+  isAssessment && told === 'absent' && place.quote.speaker === 'clinician' && isDismissed(place)
 
 /** "The metoprolol, was it?" - "Bisoprolol." */
 const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>

@@ -62,7 +62,8 @@ export const isHelpedBy = ({ quote: { tokens }, at }: Place, names: readonly str
   listPersons(tokens).some((one) => one.at < at && names.includes(one.person) && isHelper(tokens, one.at))
 
 /** "The doctor I spoke to, he took my blood pressure": the pronoun means who treats the patient. */
-const cares = /^(?:doctors?|gp|nurses?|consultants?|specialists?|surgeons?|pharmacists?|chemist|physio|dentist|midwife|optician|paramedics?)$/
+const cares =
+  /^(?:doctors?|gp|nurses?|consultants?|specialists?|surgeons?|pharmacists?|chemist|physio|dentist|midwife|optician|paramedics?)$/
 
 /** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
 function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {

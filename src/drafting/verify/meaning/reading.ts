@@ -26,7 +26,8 @@ export type Reading = {
 }
 
 /** What somebody does for a living, or takes up, is the patient's own. */
-const ofOwnLife = /^(?:currently |now |part[- ]time |full[- ]time )?(?:works|employed|occupation|studies|studying|retired|unemployed)\b/i
+const ofOwnLife =
+  /^(?:currently |now |part[- ]time |full[- ]time )?(?:works|employed|occupation|studies|studying|retired|unemployed)\b/i
 
 export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
   const kinds = claims.map(({ kind }) => kind)

@@ -48,7 +48,10 @@ function phraseAt(tokens: readonly string[], at: number): readonly [from: number
 
 /** "No problem with the bowels": the denial reaches over the preposition. */
 const isOfTrouble = (tokens: readonly string[], at: number): boolean =>
-  tokens[at] === 'with' && /^(?:problem|trouble|difficult|issue|change|contact|help|together|combin|along|mix|interact)/.test(tokens[at - 1] ?? '')
+  tokens[at] === 'with' &&
+  /^(?:problem|trouble|difficult|issue|change|contact|help|together|combin|along|mix|interact)/.test(
+    tokens[at - 1] ?? '',
+  )
 
 /** In "no a, b or c" the negation reaches over commas; in "no a, b since Monday" only to the first comma. */
 function isDenied(tokens: readonly string[], at: number): boolean {
