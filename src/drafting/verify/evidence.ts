@@ -1,6 +1,7 @@
 /** Reads the quoted words of evidence, and the meaning of a question and its answer together: the verifier's own reading. */
-import type { Segment, Statement } from '../../core/clinical-note.ts'
+
 import { readOnceOf } from '../../core/cache/read-once.ts'
+import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import type { Talk } from './context/around.ts'
@@ -122,7 +123,9 @@ function readBefore({ evidence }: Statement, { segments }: Sources): readonly Qu
   const cited = new Set(evidence.flatMap((one) => (one.kind === 'segment' ? [segmentKey(one.transcriptId, one.segmentId)] : []))) // biome-ignore format: short
   const keys = [...segments.keys()]
   const first = keys.findIndex((key) => cited.has(key))
-  return keys.slice(Math.max(0, first - mostBefore), Math.max(0, first)).flatMap((key) => readSegment(segments.get(key)))
+  return keys
+    .slice(Math.max(0, first - mostBefore), Math.max(0, first))
+    .flatMap((key) => readSegment(segments.get(key)))
 }
 
 /** A whole segment. */

@@ -213,7 +213,9 @@ export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
       at = number.next - 1
     } else if (
       (tokens[at] === 'a' || tokens[at] === 'an') &&
-      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle|gram)$/.test(tokens[at + 1] ?? '') &&
+      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle|gram)$/.test(
+        tokens[at + 1] ?? '',
+      ) &&
       !isCounted(tokens[at - 1] ?? '')
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })

@@ -73,9 +73,10 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   if (told.length === 0) return []
   // "Do not stop it" is said by words that deny the stopping.
   const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never) (?:just )?stop\b/.test(part))
-  const inWhole = isInOrder(whole, quotes) || isCourseInOrder(axis, whole, marks)
-    ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
-    : []
+  const inWhole =
+    isInOrder(whole, quotes) || isCourseInOrder(axis, whole, marks)
+      ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
+      : []
   const others = marks.filter(({ value }) => !told.includes(value) && !inWhole.includes(value))
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
@@ -91,7 +92,8 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
 
 /** "Initially improving, then worse again": the values of one course, in the order in which they were told. */
 const ofCourse: ReadonlySet<string> = new Set(['change', 'presence', 'severity', 'pattern'])
-const tellsOrder = /\b(?:initially|at first|first|previously|earlier|then|later|now|subsequently|followed by|before|after)\b/
+const tellsOrder =
+  /\b(?:initially|at first|first|previously|earlier|then|later|now|subsequently|followed by|before|after)\b/
 function isCourseInOrder({ name, values }: Axis, whole: string, marks: readonly Mark[]): boolean {
   const plain = plainOf(whole)
   if (!ofCourse.has(name) || !tellsOrder.test(plain)) return false

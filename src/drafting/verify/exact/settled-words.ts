@@ -28,7 +28,13 @@ const writeTenths = (plain: string): string =>
 const writeDays = (plain: string): string =>
   plain.replaceAll(/\ba (week|fortnight|month) (?=(?:last|ago|on|come|next|this) (?:\w+ )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)/g, 'the $1 ') // biome-ignore format: short
 
+const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4 }
+
+/** "A pack a day" is twenty, and "the third stage" is stage 3. */
+const writeNamed = (plain: string): string =>
+  plain.replaceAll(/\b(?:a|one) (?:pack|packet)(?= (?:a|per|each|every) day)/g, '20 cigarettes').replaceAll(/\b(first|second|third|fourth) (stage|degree|grade|trimester)\b/g, (_, count: string, noun: string) => `${noun} ${ordinals[count]}`) // biome-ignore format: short
+
 /** A text as its amounts are read. */
-export const writeAmounts = (plain: string): string => writeDays(writeTenths(writeHalves(plain)))
+export const writeAmounts = (plain: string): string => writeNamed(writeDays(writeTenths(writeHalves(plain))))
 
 export const settleWords = (plain: string): string => writeHalves(settleSides(plain))

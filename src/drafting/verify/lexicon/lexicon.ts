@@ -27,9 +27,13 @@ function compile(row: string): Row {
   }
 }
 
-const clinicalRows: readonly Row[] = [...bodyRows, ...careRows, ...writtenClinicalRows, ...plainerClinicalRows, ...learnedClinicalRows].map(
-  compile,
-)
+const clinicalRows: readonly Row[] = [
+  ...bodyRows,
+  ...careRows,
+  ...writtenClinicalRows,
+  ...plainerClinicalRows,
+  ...learnedClinicalRows,
+].map(compile)
 const rows: readonly Row[] = [
   ...clinicalRows,
   ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows, ...learnedRows].map(compile),

@@ -24,7 +24,11 @@ const sitesIn = ({ tokens }: QuoteRead): ReadonlySet<string> =>
 
 /** Symptoms and conditions in a quote. */
 const troublesIn = ({ tokens }: QuoteRead): ReadonlySet<string> =>
-  new Set(conceptsIn(tokens).filter((one) => !isMedicine(one) && !isDeed(one)).map(({ display }) => display))
+  new Set(
+    conceptsIn(tokens)
+      .filter((one) => !isMedicine(one) && !isDeed(one))
+      .map(({ display }) => display),
+  )
 
 type Topics = { readonly sites: ReadonlySet<string>; readonly troubles: ReadonlySet<string> }
 

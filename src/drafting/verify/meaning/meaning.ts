@@ -17,6 +17,7 @@ import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
+import { isDismissed } from './assessed.ts'
 import { checkCause } from './cause.ts'
 import { isTopicOfTalk } from './complaint-topic.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
@@ -111,18 +112,21 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
   if (places.length === 0 && (isEndWordHeld(unit, reading.quotes) || isMeasuredAtHome(unit, reading))) return []
   if (places.length === 0)
-    return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
+    return (reading.isPlan && unit.isPurpose) ||
+      (!reading.isLiteral &&
+        (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
       ? []
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
-  const own = standing.filter((place) => isOfPerson(unit, place, reading.quotes))
+  const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
   const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
   const agreed = (isJudged ? standing : own).filter(
-    (place) => agrees(unit, place, reading.quotes) || isDoubtTold(place, reading),
+    (place) =>
+      agrees(unit, place, reading.quotes) || isDoubtTold(place, reading) || isSetAsideTold(unit, place, reading),
   )
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
@@ -133,15 +137,15 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
       !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
-  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']
+  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, listPlaces(unit, reading.quotes), reading)) return ['time-mismatch'] // biome-ignore format: short
   return []
 }
 
 /** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
-function isAllGone(places: readonly Place[], { quotes, isOfHome }: Reading): boolean {
+function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, isOfHome }: Reading): boolean {
   const left = places.filter((place) => !isGone(place, quotes))
   if (left.length === 0) return true
-  const end = isOfHome ? places.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
+  const end = isOfHome ? all.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
   return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
 }
 
@@ -155,6 +159,10 @@ const isAskedCondition = (unit: Unit, { quote }: Place): boolean => unit.isCondi
 /** "Any hypos?" - "I can't be sure.": a note may say that it is not known. */
 const isDoubtTold = ({ quote, index }: Place, { quotes, text }: Reading): boolean =>
   quote.role === 'question' && tellsDoubt(text) && leavesOpen(answersTo(quotes, index).map(({ plain }) => plain).join(' ')) // biome-ignore format: short
+
+/** "I'm reassured that it's nothing like meningitis": an assessment may deny what the clinician sets aside. */
+const isSetAsideTold = ({ told }: Unit, place: Place, { isAssessment }: Reading): boolean =>
+  isAssessment && told === 'absent' && place.quote.speaker === 'clinician' && isDismissed(place)
 
 /** "The metoprolol, was it?" - "Bisoprolol." */
 const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>

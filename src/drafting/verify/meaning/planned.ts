@@ -3,8 +3,8 @@ import type { QuoteRead } from '../evidence.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, tokensOf } from '../words.ts'
+import { askedPolarity, isRefusedReply } from './asked-plans.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
-import { askedPolarity } from './asked-plans.ts'
 import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
 import { isTakenBack } from './taken-back.ts'
@@ -110,6 +110,7 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
       ? ['time-mismatch']
       : []
   const asked = new Set(places.flatMap((place) => askedPolarity(place, quotes) ?? []))
+  if (unit.told === 'present' && !unit.isConditional && places.some((place) => isRefusedReply(place, told, quotes))) return ['polarity-mismatch'] // biome-ignore format: short
   if (told.length === 0 && asked.size > 0) return asked.has(unit.told) ? [] : ['polarity-mismatch']
   if (told.length === 0) return ['speaker-mismatch']
   if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']

@@ -25,6 +25,10 @@ export type Reading = {
   readonly isLiteral: boolean
 }
 
+/** What somebody does for a living, or takes up, is the patient's own. */
+const ofOwnLife =
+  /^(?:currently |now |part[- ]time |full[- ]time )?(?:works|employed|occupation|studies|studying|retired|unemployed)\b/i
+
 export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
   const kinds = claims.map(({ kind }) => kind)
   return {
@@ -33,7 +37,7 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     isPlan: kinds.length > 0 && kinds.every((kind) => planKinds.has(kind)),
     isTold: kinds.length > 0 && kinds.every((kind) => toldKinds.has(kind)),
     isAssessment: kinds.some((kind) => kind === 'impression'),
-    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
+    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family') && !ofOwnLife.test(text),
     isChilds: false,
     before: () => [],
     talk: () => [],

@@ -44,7 +44,8 @@ export const isRefused = (place: Place, quotes: readonly QuoteRead[]): boolean =
 }
 
 /** "A chest X-ray, not today, but in six weeks": it is only put off. */
-const putOff = /\bnot (?:today|now|yet|this week|straight away)\b(?=.*\b(?:but|just)\b(?: \w+){0,2} (?:in|on|at|next|after|when|once|from)\b)/g
+const putOff =
+  /\bnot (?:today|now|yet|this week|straight away)\b(?=.*\b(?:but|just)\b(?: \w+){0,2} (?:in|on|at|next|after|when|once|from)\b)/g
 
 export const isSetAside = (place: Place): boolean => setAside.test(turnAround(place).replaceAll(putOff, ' '))
 

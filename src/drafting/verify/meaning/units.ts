@@ -48,7 +48,10 @@ function phraseAt(tokens: readonly string[], at: number): readonly [from: number
 
 /** "No problem with the bowels": the denial reaches over the preposition. */
 const isOfTrouble = (tokens: readonly string[], at: number): boolean =>
-  tokens[at] === 'with' && /^(?:problem|trouble|difficult|issue|change|contact|help|together|combin|along|mix|interact)/.test(tokens[at - 1] ?? '')
+  tokens[at] === 'with' &&
+  /^(?:problem|trouble|difficult|issue|change|contact|help|together|combin|along|mix|interact)/.test(
+    tokens[at - 1] ?? '',
+  )
 
 /** In "no a, b or c" the negation reaches over commas; in "no a, b since Monday" only to the first comma. */
 function isDenied(tokens: readonly string[], at: number): boolean {
@@ -98,7 +101,7 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
           ? token.replace(/(?<=[^s])s$/, '')
           : undefined)
     // "Lives with a friend": the friend is company, and owns nothing.
-    const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
+    const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|long|term|regular|current|new|elderly|young|own|adult|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
     // "Hives as a child": a time of life.
     const isAge = /\b(?:as|like|being|was) (?:an?|a young|a small|still a)$|\bas$/.test(tokens.slice(Math.max(0, from + index - 3), from + index).join(' ')) && /^(?:child|children|kid|baby|toddler|teenager|adult|boy|girl|student)$/.test(token) // biome-ignore format: short
     return person === undefined || isCompany || isAge || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
