@@ -14,6 +14,7 @@ import { readControl } from './verdicts/control.ts'
 import { readCulprit } from './verdicts/culprits.ts'
 import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
 import { readGrade } from './verdicts/grades.ts'
+import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
 import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
@@ -82,18 +83,6 @@ function listNames(sentence: Sentence): readonly Term[] {
   return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
 }
 
-/** "That'd be a Baker's cyst", "that'll be your hernia". */
-const willBe = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|ah),? )*(?:that|this|it) (?:would|will) be(?: (?:a|an|the|your|his|her|just|some|probably))*$/ // biome-ignore format: one pattern
-/** "That would be a sign of a stroke." */
-const wouldShow = /\bwould be (?:a |an |the )?(?:\w+ )?(?:sign|symptom|warning|clue)s?\b/
-/** The words before the name as they were said: in the table of words "shoulder's" is "shoulder". */
-const spokenBefore = (sentence: Sentence, term: Term): string => plainText(sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start)).trim() // biome-ignore format: short
-
-/** "The shoulder's a frozen shoulder", "the flushes are perimenopause": the trouble is the subject. */
-const isOfTrouble = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now|but),? )*(?:i think )?(?!.*\b(?:mum|mom|dad|mother|father|brother|sister|wife|husband|son|daughter|risk|worry|chance|question|idea|thing|test|scan|name|fear|concern|danger|cause|complication)(?:s|'s)?\b)(?:the|your|his|her|that|this) (?:[a-z-]+ ){0,2}[a-z-]+(?: is| are|'s(?= (?:a|an|just|all|only|called|most|more|probably|likely)\b))(?: (?:a|an|the|just|some|all|only|simply|clearly|plain|simple|bit|of|mild|moderate|severe|early|textbook|classic|called|what|is|we|call))*$/ // biome-ignore format: one row
-/** "He's got croup." */
-const childHas = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now),? )*(?:i think )?(?:he|she) (?:has|have|is(?= got))(?: (?:got|a|an|some|just|really|bit|of|nasty|bad|mild|touch|case|bout|simple))*$/ // biome-ignore format: one pattern
-
 /** How sure the sentence is of the name, with the sentence before it. */
 function certaintyOf(
   sentence: Sentence,
@@ -101,19 +90,15 @@ function certaintyOf(
   last: Sentence | undefined,
   isChilds: boolean,
 ): Certainty | undefined {
-  const own = wouldShow.test(sentence.said) ? undefined : readCertainty(sentence, term)
+  const own = showsSign(sentence) ? undefined : readCertainty(sentence, term)
   if (own === 'stated' && isNameOfThought(sentence, last)) return 'likely'
-  if (own === undefined && !sentence.isQuestion && !isDeniedLate(sentence, term)) {
-    const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
-    if (willBe.test(before) && !/\bif\b/.test(sentence.said)) return 'likely'
-    if (isChilds && (childHas.test(before) || childHas.test(spokenBefore(sentence, term)))) return 'stated'
-    if (isOfTrouble.test(spokenBefore(sentence, term)) && !/\b(?:if|not|no|never|unlikely|better|gone|under control)\b/.test(sentence.said)) return 'stated'
-  }
-  return own ?? (isNamedNext(sentence, last, term) ? 'stated' : undefined)
+  const framed = own === undefined && !sentence.isQuestion && !isDeniedLate(sentence, term) ? readFrame(sentence, term, isChilds) : undefined // biome-ignore format: short
+  return own ?? framed ?? (isNamedNext(sentence, last, term) ? 'stated' : undefined)
 }
 
 /** "Bowen's disease, that's a very early skin cancer": what a name means is no second name. */
-const explains = /^,? ?(?:that is|which is|it is)(?: (?:a|an|the|just|very|really|kind|sort|form|type|of|early|common|like|what|we|call))*$/
+const explains =
+  /^,? ?(?:that is|which is|it is)(?: (?:a|an|the|just|very|really|kind|sort|form|type|of|early|common|like|what|we|call))*$/
 
 /** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
 function listNamed(sentence: Sentence, previous: Sentence | undefined, isChilds: boolean): readonly Named[] {

@@ -34,7 +34,14 @@ const linking = /^(?:(?:and|so|then|please|just|you|i|we|would|will|want|need|li
 export const conditional = /^(?:if|should|when|for|with|in case|on)\b/i
 
 /** A danger list with its action; a sentence may have two of them. */
-type Group = { dangers: string[]; deeds: string[]; action: string | undefined; even?: string; isIf: boolean; isTrailing: boolean }
+type Group = {
+  dangers: string[]
+  deeds: string[]
+  action: string | undefined
+  even?: string
+  isIf: boolean
+  isTrailing: boolean
+}
 type Read = { groups: Group[]; isWhole: boolean }
 
 const open = (): Group => ({ dangers: [], deeds: [], action: undefined, isIf: false, isTrailing: false })
@@ -74,18 +81,29 @@ const isOther = (chunk: string): boolean => {
   return isImperative(chunk) || (isOrderVerb(verb.toLowerCase()) && /^(?:it|them|that|this|the|your|an?|on|quietly|down|still|some|off|up|one|two|four|him|her)$/i.test(next) && !/^(?:get|have|start|lose|pass|drop|turn|bring|wake|go|come|see|feel|keep|stop (?!it|them))$/i.test(verb)) // biome-ignore format: short
 }
 
+/** True for words beside the danger and the action: their time, what must not reassure, and who is spoken to. */
+function readAside(bare: string, group: Group): boolean {
+  if (/^(?:while|whilst)\b/i.test(bare) && group.dangers.length > 0) {
+    group.dangers.push(`${group.dangers.pop()} ${bare.replace(/^(while|whilst) (?:you|he|she) (?:are|is) /i, '$1 ')}`)
+    return true
+  }
+  // "Go to emergency, even if the sugar's normal".
+  if (
+    /^even if (?!you (?:feel|think) )/i.test(bare) &&
+    group.action !== undefined &&
+    !/\b(?:i|we|me|us)\b/i.test(bare)
+  ) {
+    group.even = bare.toLowerCase().replaceAll(/\b(?:your|his|her)\b/g, 'the')
+    return true
+  }
+  // "And Glenys, if you're sick with fever, ...".
+  return /^[a-z]+$/i.test(bare) && !isBodily(bare) && group.dangers.length === 0 && findAction(bare) === undefined
+}
+
 function readChunk(chunk: string, into: Read): void {
   const bare = chunk.trim().replace(/^(?:and|so|but|then|now|or) (?=if\b)/i, '')
   const group = lastOf(into)
-  if (/^(?:while|whilst)\b/i.test(bare) && group.dangers.length > 0) {
-    group.dangers.push(`${group.dangers.pop()} ${bare.replace(/^(while|whilst) (?:you|he|she) (?:are|is) /i, '$1 ')}`)
-    return
-  }
-  // "Go to emergency, even if the sugar's normal": what must not reassure.
-  if (/^even if (?!you (?:feel|think) )/i.test(bare) && group.action !== undefined && !/\b(?:i|we|me|us)\b/i.test(bare)) {
-    group.even = bare.toLowerCase().replaceAll(/\b(?:your|his|her)\b/g, 'the')
-    return
-  }
+  if (readAside(bare, group)) return
   const found = /^whether\b/i.test(bare) ? undefined : findAction(bare)
   if (found === undefined) {
     const own = deed.exec(bare)?.[1]

@@ -22,7 +22,9 @@ function isListed(sentence: Sentence, part: Part): boolean {
     part.action === undefined &&
     part.dangers.length > 0 &&
     !past.test(sentence.said) &&
-    (isIntro(sentence.said) || (part.isIf && part.dangers.some(isBodily)) || part.dangers.every((danger) => isBodily(danger) || conditional.test(danger))) &&
+    (isIntro(sentence.said) ||
+      (part.isIf && part.dangers.some(isBodily)) ||
+      part.dangers.every((danger) => isBodily(danger) || conditional.test(danger))) &&
     !/^(?:do|keep|take|use|wear|avoid|no|have|get|put|start|stop|drink|eat)\b/i.test(sentence.said)
   )
 }

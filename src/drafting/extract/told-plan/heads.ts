@@ -113,7 +113,9 @@ export const namesNothing = (line: string): boolean =>
 const callings =
   /^(?:(add|start|give|put on|use|try|have|take|get|prescribe) )?(?:(?:an?|some|the) )?(?:(?:new|little|small|different|daily|water|long|strong) )*(?:tablet|capsule|medicine|medication|drug|pill|puffer|inhaler|cream|ointment|spray|injection|patch|drop|one)s? called (?=[a-z])/i
 
-const keyAt = (words: string): { readonly key: string; readonly display: string; readonly said: string } | undefined => {
+const keyAt = (
+  words: string,
+): { readonly key: string; readonly display: string; readonly said: string } | undefined => {
   const read = readWords(words)
   const term = findTerms(read).find(({ from, kind }) => from === 0 && kind === 'medicine')
   const end = term === undefined ? undefined : read[term.to]?.end
