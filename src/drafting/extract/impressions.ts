@@ -68,8 +68,8 @@ function isFindingAlone(sentence: Sentence, { display }: Term): boolean {
 /** "Since you've had a stroke before": the clinician tells the history. */
 function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
   const before = words.slice(0, from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  const after = words.slice(to + 1, to + 4).map(({ text }) => text).join(' ') // biome-ignore format: short
-  return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*$/.test(before) && /^(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice|this (?:year|winter|season)|(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/.test(after) // biome-ignore format: short
+  const after = words.slice(to + 1, to + 6).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*(?: \w+ and)?$/.test(before) && /^(?:and \w+ )?(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice|this (?:year|winter|season)|(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/.test(after) // biome-ignore format: short
 }
 
 /** "There's a small ulcer on the left": what an examiner sees is a finding. An image tells a diagnosis. */

@@ -135,7 +135,12 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
     return
   }
   const head = joins && line.isThing && (isDose || (line.isPiece && beginsWithRate.test(line.text))) && timed.test(line.text) ? (named.find((one) => sentence.at - one.sentence.at <= 2 && one === named.at(-1)) ?? (isDose ? medicineBefore(dialogue, place) : undefined)) : undefined // biome-ignore format: short
-  if (head !== undefined) {
+  const begun = head === undefined ? -1 : placeIn(draft, head.sentence)
+  const before = lines[begun]
+  if (before !== undefined && isOpenTo(before, sentence, isDose)) {
+    lines[begun] = lengthen(before, sentence, line.text)
+    told.add(sentence)
+  } else if (head !== undefined) {
     write(draft, [head.sentence, sentence], { ...line, isThing: false, text: `${head.name}, ${line.text}` }, region)
     named.length = 0
   } else if (line.isOrder && !joins && isOrdered()) write(draft, [sentence], line, region)
