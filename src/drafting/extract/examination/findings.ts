@@ -60,6 +60,8 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
   const groups: Group[] = []
   for (const [from, found] of list.entries()) {
     const last = groups.at(-1)
+    // "Not spreading" says nothing without its thing.
+    if (found.isAbsent && /^not [a-z]+$/.test(found.text) && !hasPart.test(found.display)) continue
     const leans = !found.isAbsent && !hasPart.test(found.display) && !hasSign.test(found.display)
     if (leans && last?.group.every(({ isAbsent }) => !isAbsent) === true)
       groups.splice(-1, 1, { ...last, group: [...last.group, found] }) // biome-ignore format: short
@@ -94,7 +96,7 @@ export function tellFound(
 ): readonly Candidate[] {
   // How far a "no" reaches is a question of its own: only a sign with the denial that names it ("eyes steady, no nystagmus") is one line.
   const denials = list.filter(({ isAbsent }) => isAbsent)
-  const isNamed = list.length === 2 && list[0]?.isAbsent === false && list[1]?.isAbsent === true
+  const isNamed = list.length === 2 && list[0]?.isAbsent === false && !/^nothing\b/.test(list[0].text) && list[1]?.isAbsent === true
   const isApart =
     denials.length === list.length ||
     (!isNamed && denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))

@@ -142,5 +142,6 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
   })
   const settled = settleValues(list, dialogue, draftToldValues(dialogue))
   const results = [...draftResults(dialogue), ...draftReports(dialogue)]
-  return [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
+  const lines = [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
+  return lines.filter(({ text }, at) => lines.findIndex((other) => other.text === text) === at)
 }

@@ -69,6 +69,10 @@ const ofOthers =
 const handles = /\b(?:i am|i will|i'll|let me) (?:just )?(?:push|pull|bend|twist|draw|rock|slid|stress|lift|rotat|mov)/
 
 const mostBack = 5
+/** The patient said more than a word or two in between: "it" may be about that. */
+const mostBetween = 6
+const isTurned = (dialogue: readonly Sentence[], { sentences }: Topic, sentence: Sentence): boolean =>
+  dialogue.filter(({ at, segment }) => segment.speaker !== 'clinician' && at > (sentences.at(-1)?.at ?? 0) && at < sentence.at).reduce((sum, { words }) => sum + words.length, 0) > mostBetween // biome-ignore format: short
 
 /** `told`: the lines that the sentence has already. */
 export function draftRunning(dialogue: readonly Sentence[], told: readonly Candidate[]): readonly Candidate[] {
@@ -79,7 +83,7 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
   const out: Candidate[] = []
   for (const [at, sentence] of own.entries()) {
     const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
-    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack
+    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack && !isTurned(dialogue, topic, sentence)
     const isOpen =
       !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
     if (
@@ -91,6 +95,11 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
       const fresh = list.filter((found) => !isTold(found, lines))
       const quotes: readonly Quote[] = isReferring ? [...new Set([...(topic?.sentences ?? []), sentence])].flatMap(says) : says(sentence) // biome-ignore format: short
       if (fresh.length > 0) out.push(...tellFound(sentence, fresh, quotes, firstOwn))
+    }
+    // "Pulse is ninety-six. It's okay for you.": a value is no part that is looked at.
+    if (lines.some(({ claims }) => claims[0]?.kind === 'vital')) {
+      topic = /\bpulse\b/.test(sentence.said) ? { name: 'pulse', sentences: [sentence] } : undefined
+      continue
     }
     const name = partOf(sentence.said, sentence.said.includes('?') ? -1 : 0)
     const sided = isNear ? sideTopic(sentence.said.replace(/[.!?]+$/, ''), topic?.name) : undefined

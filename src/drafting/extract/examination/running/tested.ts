@@ -27,7 +27,7 @@ const praise = /^(?:(?:very|really|that is|nice|well) )*(?:good|lovely|great|fin
 const tens =
   '(?:ten|fifteen|twenty|thirty|forty|forty five|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred(?: and (?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty))?|\\d{2,3})'
 const angle = new RegExp(
-  `^(?:(?:so|and|that is|to|at|gets? to|only|maybe|just|nearly|almost) )*((?:about |around |roughly )?${tens})(?: degrees)?$`,
+  `^(?:(?:so|and|that is|to|at|gets? to|stops at|goes to|only|maybe|just|nearly|almost) )*((?:about |around |roughly )?${tens})(?: degrees)?$`,
 )
 const lacks = /\b(?:lack\w*|short|minus|less|missing|lost|los(?:e|ing))\b/
 const reach = /^(?:(?:so|and|that is|about|just|only|roughly|down|gets?) )*((?:hands?|fingers?|fingertips) (?:(?:just|about|down) )*(?:to|past|below|above) (?:the |your )?(?:mid )?(?:knees?|shins?|ankles?|toes?|floor|ground|thighs?))$/ // biome-ignore format: one pattern
