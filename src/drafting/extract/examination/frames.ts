@@ -28,7 +28,7 @@ const frame = new RegExp(
 
 /** "That's", and "the throat's red"; "the knee's joint" is a genitive. */
 const ofIs = new RegExp(
-  `(?:\\b(it|there|that|he|she|here|this|everything|all)['’]s (?!(?:is|are|was|looks?|feels?|brings?)\\b)(?=\\w))|(?:\\b([a-z]+)['’]s (?=(?:not|no|all|an?|very|quite|rather|pretty|still|just|really|slightly|mildly|nice|completely|perfectly|so|more|full of|${qualities}|${states})\\b))`,
+  `(?:\\b(it|there|that|he|she|here|this|everything|all)['’]s (?!(?:is|are|was|looks?|feels?|brings?)\\b)(?=\\w))|(?:\\b([a-z]+)['’]s (?=(?:not|no|all|an?|very|quite|rather|pretty|still|just|really|slightly|mildly|nice|completely|perfectly|so|more|full of|lovely|(?:still |all )?(?:moving|working|bending|sticking|tracking|weeping|healing)|${qualities}|${states})\\b))`,
   'g',
 )
 /** Opens contractions: "the throat's red". */
@@ -119,7 +119,7 @@ const placeIn = /\b(?:behind|under|over|around|between|above|below|along) (?:the
 /** "Nothing behind the ear, no swelling": the denial has the place that stands before it. */
 function withPlace(found: Found, before: readonly Found[]): Found {
   if (!found.isAbsent || !needsPart.test(found.text)) return found
-  const last = before.findLast(({ display }) => hasPart.test(display))
+  const last = before.findLast(({ text, display }) => /^nothing\b/.test(text) && hasPart.test(display))
   const where = last === undefined ? undefined : placeIn.exec(last.display)?.[0]
   return where === undefined ? found : { ...found, text: `${found.text} ${where}`, display: `${found.display} ${where}` } // biome-ignore format: short
 }

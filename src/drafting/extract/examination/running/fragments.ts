@@ -11,7 +11,7 @@ import { oneOf, testOf } from './topics.ts'
 
 /** Where one fragment ends and the next begins. */
 const joint =
-  /[,;:] +(?:and |but (?=(?:the|no|it|they|she|he|there|not|your)\b)|so |with (?=an? ))?|[.!] +| (?:and|but) (?=(?:the|your|his|her|it|there|that|this|they|no|you|i|he|she|none|nothing|right|left|other)\b(?! (?:sides?|arms?|legs?|hands?|feet|ears?|eyes?)\b(?![a-z ]* (?:is|are)\b)))/
+  /[,;:] +(?!but (?:steady|full|equal)\b)(?:and |but (?=(?:the|no|it|they|she|he|there|not|your)\b)|so |with (?=an? ))?|[.!] +| (?:and|but) (?=(?:the|your|his|her|it|there|that|this|they|no|you|i|he|she|none|nothing|right|left|other)\b(?! (?:sides?|arms?|legs?|hands?|feet|ears?|eyes?)\b(?![a-z ]* (?:is|are)\b)))/
 
 /** Turns of speech of a fragment, put plainly. */
 // biome-ignore format: one row a line
@@ -22,7 +22,7 @@ const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   // "Can't feel your liver."
   [/^(?:cannot|can not|could not) (?=(?:feel|hear|see|find) )/, 'i cannot '],
   // "Pulse is there".
-  [/\b((?:pulses?|jerks?|reflex(?:es)?)(?: (?:is|are))?) there$/, '$1 present'],
+  [/\b((?:pulses?|jerks?|reflex(?:es)?)(?: (?:is|are))?(?: both| all)?) there$/, '$1 present'],
   // "I can see your eyes flicking".
   [/^i can (?:see|feel|hear) (?:the|your|his|her) ([a-z]+(?: [a-z]+)?) ([a-z]+ing(?: .*)?)$/, 'the $1 is $2'],
 ]
@@ -57,7 +57,7 @@ export function sideTopic(fragment: string, topic: string | undefined): string |
 const praise =
   /^(?:(?:very|really|all|just|that is|nice and|pretty|quite|so|too|bit|a) )*(?:good|fine|lovely|nice|great|okay|ok|perfect|right|well|better|up|down|open|closed|still|straight|excellent|easy|fast|quick|slow|big|small|full|loose|hard|strong|quiet|loud|sharp|deep|bright|content|settled|active|appropriate|flat|steady|negative|positive)(?: (?:too|as well|there|now|then|also|for (?:you|now|him|her|me)))*$/
 /** States of the whole person: no part has them. */
-const ofPerson = /\b(?:alert|pink|pale|well|active|comfortable|settled|drowsy|awake|playful|bright|unwell|content|responsive|anxious|tearful|distressed|agitated|restless|talking|dehydrated|flushed)\b/ // biome-ignore format: short
+const ofPerson = /\b(?:alert|pink|pale|well|active|comfortable|settled|drowsy|awake|playful|bright|unwell|content|responsive|anxious|tearful|distressed|agitated|restless|talking|dehydrated|flushed|unsteady|wobbly|breathless|limping|careful)\b/ // biome-ignore format: short
 const quality = `(?:${qualities}|tender|sore|swollen|warm|hot|weak|stiff|numb|bruised)`
 const where =
   '(?: (?:on|in|at|over|around|across|along|under|behind|inside|outside|all|both|there|here|down|up|with|when|to|throughout|today)(?: [a-z-]+){0,6})?'
@@ -69,6 +69,13 @@ const pronoun = new RegExp(`^(?:it|they|that|this|these|those|both|this one|that
 const sided = new RegExp(`^(?:the |your |his |her )?(left|right|other|good|bad|sore)(?: (?:one|side))?(?: side)?(?: (?:${copula}))? (?=(?:not )?${degrees}${quality}\\b)`) // biome-ignore format: one pattern
 
 const ofPulse = /\b(?:regular|irregular|brisk|fast|slow|strong|weak|thready|bounding|equal|present|reduced|absent)\b/
+/** A quality that goes on with the row before it: "hot", "not weeping". */
+export function furtherQuality(fragment: string): Found | undefined {
+  const plain = fragment.replace(/^and /, '')
+  if (!predicate.test(plain) || ofPerson.test(plain) || hasPart.test(plain) || hasSign.test(plain) || talks.test(plain) || plain.split(' ').length > 5 || / (?:here|there)$/.test(plain)) return undefined // biome-ignore format: short
+  return plain.startsWith('not ') ? found(plain, plain.slice(4), true) : praise.test(plain) ? undefined : found(plain, plain)
+}
+
 const isMany = (topic: string): boolean => /(?:[^s]s|feet|teeth|calves)$/.test(topic) && !/^(?:pulses|achilles)$/.test(topic) // biome-ignore format: short
 
 /** The fragment with the part that it is about; undefined if it names one itself, or is about none. */
@@ -155,10 +162,14 @@ export const readStrip = (fragment: string): Found | undefined => {
   return told === undefined ? undefined : found(told, told)
 }
 
+const inIt = /(?<=^no [a-z ]+ )(in|on|around|behind|under) (?:it|them)$/
+
 /** The finding of one fragment. */
 export function readFragment(fragment: string, topic: string | undefined): Found | undefined {
   if (noFinding.test(fragment) || praise.test(fragment) || testOf(fragment) !== undefined || isOfMoment(fragment))
     return undefined
+  // "No hole in it."
+  if (topic !== undefined && inIt.test(fragment)) return readClause(fragment.replace(inIt, `$1 the ${topic}`), true)
   const referred = topic === undefined ? undefined : withTopic(fragment, topic)
   if (referred !== undefined) return readClause(referred, true)
   const told = readClause(fragment, true) ?? readGroup(fragment)
