@@ -47,8 +47,18 @@ const bound = /^(?:[abcdglst]|type|stage|grade|number|under|below|over|above|tha
 
 type Reading = { readonly value: number; readonly from: number; readonly to: number }
 
+/** "one oh eight" is 108. */
+function readOh(words: readonly Word[], at: number): Reading | undefined {
+  const [hundreds, ones] = [readAmount(words, at), words[at + 1]?.text === 'oh' ? readAmount(words, at + 2) : undefined]
+  return hundreds !== undefined && hundreds.to === at && hundreds.value >= 1 && hundreds.value <= 2 && ones !== undefined && ones.value < 10
+    ? { value: hundreds.value * 100 + ones.value, from: at, to: ones.to }
+    : undefined // biome-ignore format: short
+}
+
 /** "one thirty" is 130, "a hundred and ten" is 110, "ninety-seven" is 97. */
-function readingAt(words: readonly Word[], at: number): Reading | undefined {
+export function readingAt(words: readonly Word[], at: number): Reading | undefined {
+  const oh = readOh(words, at)
+  if (oh !== undefined) return oh
   const first = readAmount(words, at)
   if (first === undefined) {
     const isHundred = words[at]?.text === 'hundred'

@@ -20,7 +20,7 @@ const isBare = (clause: PlanClause): boolean => !clause.words.some((_, at) => ha
 
 /** The place of a subordinate clause in the words; their number if there is none. */
 function endOfMain(clause: PlanClause): number {
-  const at = clause.words.findIndex(({ text }, index) => index > 0 && subordinators.test(text))
+  const at = clause.words.findIndex(({ text }, index, words) => index > 0 && subordinators.test(text) && (text !== 'in' || words[index + 1]?.text === 'case')) // biome-ignore format: short
   return at < 0 ? clause.words.length : at
 }
 

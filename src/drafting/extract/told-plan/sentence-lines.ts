@@ -40,11 +40,11 @@ const measured =
   /\b(?:blood pressure|pulse|temp|temperature|sats|oxygen|heart|chest|weight|nitrites|ketones|leucocytes|dipstick|white cells|scars?|the same)\b/
 
 /** A thing with its value is a result. */
-const results = /\b(?:pulse|temp|temperature|sats|oxygen|nitrites|ketones|leucocytes|dipstick|white cells|egfr|potassium|cholesterol|ldl|hba1c)\b.*\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+ty|hundred|plus|no|normal|negative|positive)\b/ // biome-ignore format: one row
+const results = /\b(?:top|bottom|end|side) of normal\b|, (?:normal|raised|low|high)[.]?$|\b(?:pulse|temp|temperature|sats|oxygen|nitrites|ketones|leucocytes|dipstick|white cells|egfr|potassium|cholesterol|ldl|hba1c)\b.*\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+ty|hundred|plus|no|normal|negative|positive)\b/ // biome-ignore format: one row
 
 /** An examiner's words order nothing, unless they name a thing of care with its order or time. */
 const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boolean =>
-  measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^no\b/i.test(text)) // biome-ignore format: short
+  measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^(?:no|for)\b/i.test(text)) // biome-ignore format: short
 
 /** "One more tip, cut down on salt." */
 const heading =
@@ -64,6 +64,10 @@ const refused: readonly RegExp[] = [
   /\blet (?:us|me) (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
   /\bdo not (?:sit on|ignore|muck around with) (?:it|that|this|them)\b/,
   /\bwe (?:do |would |might )?worry\b|\bwish you\b|^(?:(?:and|so),? )*(?:that|this|it) (?:should |will )?(?:hopefully )?(?:flush|clear|settle|knock)\b/,
+  // What is about to be done in an examination: "drop going in", "I'll take your blood pressure".
+  /^(?:(?:so|and|now|right|okay),? )*(?:[a-z]+ ){1,2}(?:going|coming) (?:in|on|off|out)\b[.!]?$|\b(?:take|do|check|get) (?:your|his|her|the) (?:blood pressure|temperature|temp|pulse|weight|sats|oxygen|numbers)[.!]?$/,
+  // Waiting belongs to the warning before it, and a talk of names to nobody: "don't wait until the morning".
+  /^(?:(?:so|and|but),? )*do not wait\b(?!.*\bif\b)|^(?:(?:so|and),? )*same (?:if|with|for|goes)\b/,
   // Courtesies, and the way out.
   /\b(?:say (?:hello|hi|g'day|happy)|(?:give|send|pass on) (?:\w+ ){0,2}(?:my|our) (?:best|regards|love|wishes)|remember me to|look after (?:yourself|yourselves|each other|your (?:wife|husband|mum|mother|dad|father|partner))|take care|mind (?:how you go|your step|the step|the stairs)|drive (?:safe\w*|carefully)|safe (?:trip|travels|drive|journey)|enjoy|have (?:yourself )?a (?:good|nice|lovely|great|safe)|good luck|thanks?|welcome|(?:on|see) (?:your|the) way out|happy (?:birthday|christmas|easter|anniversary))\b/,
   /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
