@@ -571,6 +571,8 @@ export const rules = [
   { rule: 'D455', statement: 'A longer talk has room for more statements' },
   { rule: 'D456', statement: 'A statement that was said word for word is not refused for its words' },
   { rule: 'D457', statement: 'Medicines that are read out before the plan are no orders' },
+  { rule: 'D472', statement: 'A medicine that is read out is taken if the patient agrees, and what is missed is told' },
+  { rule: 'D473', statement: 'An allergy that is read out needs a reply that agrees' },
   { rule: 'D458', statement: 'An order that only points at its thing is no line of the plan' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },

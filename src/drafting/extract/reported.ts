@@ -135,6 +135,8 @@ export const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no
 const ofMedicine =
   /\b(?:(?:makes|made|gives|gave) (?:me|my)|can not (?:have|take)|run out|ran out|was on|dropped|put (?:me|it) (?:up|down)|came off|stopped|cut down)\b/
 const asksReaction = /\ballerg|\breact|agree with you/i
+/** Words about a medicine that tell of harm; a bare name, another medicine that is taken, or one that is fine does not. */
+const ofHarm = /\b(?:makes?|made|gives?|gave|bleed\w*|bled|sick|rash|spots|swell\w*|swelled|allerg\w*|can ?not|could not|react\w*|upset\w*|disagree\w*|stomach|ulcer|chest|hives|itch\w*|faint\w*|not supposed|told not)\b/ // biome-ignore format: one row
 const notMine =
   /\b(?:you|your|if|he|she|they are|wife|husband|partner|son|daughter|mum|dad|mother|father|brother|sister|friend|doctor|should|would|maybe|might)\b/
 
@@ -146,6 +148,7 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
   const isOfAllergy = sentences.some(({ asked }) => asked.some((question) => asksReaction.test(question.text)))
   const isTold =
     isNamed &&
+    !(isOfAllergy && !ofHarm.test(said)) &&
     (ofMedicine.test(said) || unevenly.test(said) || isOfAllergy) &&
     !notMine.test(said) &&
     !text.includes('[')

@@ -15,6 +15,9 @@ function readTime(sentence: Sentence, end: string): string | undefined {
   return year !== undefined && isYear.test(year) ? `${lead}${year}` : undefined
 }
 
+/** "I smoked twenty a day for thirty years." */
+const smoked = /^(?:(?:and|but|well|so|oh),? )*(?:i )?(?:(?:had )?(?:smoked|was (?:smoking|on)|used to smoke|did|had)) (?:about |around |maybe |up to )?((?:an? |\w+ )?(?:packs?|packets?|\w+) a day(?: for (?:about |nearly |over |maybe )?\w+(?: \w+)? years)?)\b/ // biome-ignore format: one row
+
 const isBareTime = ({ said, words }: Sentence): boolean =>
   words.length <= 7 && !/\b(?:i|he|she|we|they|my|a day|smoked)\b/.test(said)
 
@@ -28,6 +31,12 @@ export function addEnd(candidate: Candidate, following: (sentence: Sentence) => 
     : readTime(sentence, sentence.said)
   const later = own === undefined && next !== undefined && isBareTime(next) ? readTime(next, sentence.said) : undefined
   const time = own ?? later
+  const amount = following(sentence).filter(({ segment, isQuestion }) => segment === sentence.segment && !isQuestion).find(({ said }) => smoked.test(said)) // biome-ignore format: short
+  const told = amount === undefined ? undefined : smoked.exec(amount.said)?.[1]
+  if (amount !== undefined && told !== undefined) {
+    const added = [...candidate.quotes, ...(later === undefined || next === undefined || next === amount ? [] : [{ sentence: next, role: 'answer' as const }]), { sentence: amount, role: 'answer' as const }] // biome-ignore format: short
+    return { ...candidate, text: `Ex-smoker${time === undefined ? '' : `, ${time}`}, smoked ${told}.`, quotes: added }
+  }
   if (time === undefined) return candidate
   const quotes = later === undefined || next === undefined ? candidate.quotes : [...candidate.quotes, { sentence: next, role: 'answer' as const }] // biome-ignore format: short
   return { ...candidate, text: `Ex-smoker, ${time}.`, quotes }
