@@ -10,6 +10,8 @@ const named: readonly (readonly [line: string, ...talk: readonly string[]])[] = 
   ['Stop celecoxib today.', "C: So that's the celecoxib, and it won't help your stomach.", "C: I'd stop it today, not next week."],
   ['Salt: cut down over a couple of weeks.', 'C: Now the salt. Cut down over a couple of weeks.'],
   ['Tetanus booster: nurse can do it today.', "C: Have you had a tetanus booster?", 'P: Not for years.', 'C: The nurse can do it today.'],
+  ['Methotrexate: start in three weeks, when the bloods are back.', "C: It's methotrexate that helps the joints. Start in three weeks, when the bloods are back."],
+  ['Swap gliclazide to the evening.', 'C: Gliclazide, sixty. When do you take it?', 'P: Mornings.', 'C: Swap it to the evening.'],
   ['No diclofenac with that kidney.', 'C: No diclofenac with that kidney.'],
 ]
 test.each(named)('D464: %s', (line, ...talk) => {
@@ -30,6 +32,7 @@ test.each(unnamed)('D464: %s names no other order', (words, ...talk) => {
 const declined: readonly (readonly [line: string, isThere: boolean, ...talk: readonly string[]])[] = [
   ['Start paracetamol 2 tablets 4 times a day for 1 week.', true, "C: Regular paracetamol, two tablets four times a day for a week. And I could give you some oxycodone for the nights.", "P: I don't want oxycodone.", 'C: Fair enough.'],
   ['Ketotifen drops, one in each eye twice a day.', true, 'C: Ketotifen drops, one in each eye twice a day. No rubbing.', "P: No rubbing. That's hard."],
+  ['Keep the paracetamol, two tablets, but can take it three times a day.', true, 'C: Keep the paracetamol, two tablets, but you can take it three times a day.', 'P: Right. Not the celecoxib.', 'C: No.'],
   ['Start oxycodone 5 mg at night.', false, "C: I'll start you on oxycodone, five milligrams at night.", "P: No thanks, I'd rather not.", 'C: Okay.'],
 ]
 test.each(declined)('D465: %s stands: %s', (line, isThere, ...talk) => {

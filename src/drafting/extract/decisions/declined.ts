@@ -33,8 +33,10 @@ function isOfLater(utterance: Utterance, rest: readonly Sentence[], reply: Sente
   if (shares(reply.said, utterance.said)) return false
   const own = new Set(utterance.sentences.flatMap(({ terms }) => terms.map(({ key }) => key)))
   const isNamed = rest.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && !own.has(key)))
+  // "Not the Voltaren."
+  const isOther = own.size > 0 && /^(?:[a-z ]+[.,] )?not (?:the|any|my) /.test(reply.said) && reply.terms.some(({ kind, key }) => kind === 'medicine' && !own.has(key)) // biome-ignore format: short
   const last = rest.at(-1)
-  return isNamed || (last !== undefined && effect.test(last.said) && /^[a-z ]{2,24}\?/.test(reply.segment.text.toLowerCase())) // biome-ignore format: short
+  return isNamed || isOther || (last !== undefined && effect.test(last.said) && /^[a-z ]{2,24}\?/.test(reply.segment.text.toLowerCase())) // biome-ignore format: short
 }
 
 /** If the patient declines something in the next turn, it is no plan. */

@@ -52,6 +52,9 @@ export function readClause(clause: PlanClause, isFirst: boolean): Part {
   if (talk.test(said)) return part('idle')
   const chosen = text.replace(choosing, '')
   if (chosen !== text) return part('thing', chosen)
+  // "A tablet that's gentler, melatonin": the kind, before its name.
+  if (isFirst && /^(?:an?|another) [a-z]+ (?:that|which) (?:is|are) [a-z]+(?: [a-z]+)?$/.test(said))
+    return part('thing')
   if (amount.test(said)) return part('kept', text.replace(amount, ''))
   if (/^(?:to|just to|in order to|so as to)\b/.test(said))
     return part(

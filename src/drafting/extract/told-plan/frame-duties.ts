@@ -1,5 +1,6 @@
 /** Frames of what the patient should do, need not do, and may do: "you need to", "don't", "you can". D443. */
 import { baseOf, isOrderVerb } from '../../vocabulary/order-verbs.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { deed, isOfTalk, negated, present } from './frame-deeds.ts'
 import { adverb, type FrameRow, you } from './frame-words.ts'
 
@@ -19,8 +20,13 @@ export const duties: readonly FrameRow[] = [
   {
     reason: 'the present tense of a plan',
     pattern:
-      /^(?:i|we) (?:then |also |just |always )*(?=(?:do|repeat|recheck|check|test|start|go up|increase|use|take|put|halve|retest) )(?!do not\b)/,
+      /^(?:i|we) (?:then |also |just |always )*(?=(?:do|repeat|recheck|check|test|start|stop|add|go up|increase|use|take|put|halve|retest) )(?!do not\b)/,
     tell: (rest) => rest,
+  },
+  {
+    reason: 'the medicine that the patient goes on',
+    pattern: new RegExp(`^${you} (?:will |then |now )?go (?:back )?on(?:to)? (?=[a-z])`),
+    tell: (rest) => (namesKind(rest, 'medicine') ? `go on ${rest}` : undefined),
   },
   {
     reason: 'what is due',

@@ -61,10 +61,14 @@ export function medicineBefore(dialogue: readonly Sentence[], place: number): He
 }
 
 /** Deeds that are done to a medicine: "stop it today", "take one when the pain starts", "don't take any more". */
-const ofMedicine = /^((?:just |then |also |always |never |do not |can |keep |still )*(?:stop|take|taking|start|hold|continue|finish|bin|ditch|swallow|have)) (it|them|that one|that|those|any more|one|any)(?= |,|$)(?! (?:easy|slowly|gently|in turns)\b)/i // biome-ignore format: one row
+const ofMedicine = /^((?:just |then |also |always |never |do not |can |keep |still )*(?:stop|take|taking|start|hold|continue|finish|bin|ditch|swallow|have|change|swap|switch)) (it|them|that one|that|those|any more|one|any)(?= |,|$)(?! (?:easy|slowly|gently|in turns)\b)/i // biome-ignore format: one row
+
+/** "Start in two weeks, when this has settled": without a pronoun too. */
+const begins = /^(?:start|stop|restart|keep going)(?: again)? (?:in|from|on|after|once|when)\b/i
 
 /** The line with the medicine in the place of its pronoun. */
 export function nameIn(line: string, name: string): string | undefined {
+  if (begins.test(line)) return `${name}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`
   const [, deed, pronoun] = ofMedicine.exec(line) ?? []
   if (deed === undefined || pronoun === undefined) return undefined
   const thing = pronoun === 'one' || pronoun.startsWith('any') ? `${pronoun} ${name}` : name

@@ -156,7 +156,7 @@ export function readPlanLine(text: string): PlanLine | undefined {
   if (pointing.test(line) && isLedByStatement(parts)) return undefined
   const isListed = things.length > 1
   const isCare = isMedicine || (!isEmpty(line) && things.some(({ clause }) => isThingOfCare(clause.said, isListed)))
-  const isRefused = /^(?:no (?!longer|more|sooner|later|less)|nothing )/i.test(line)
+  const isRefused = /^(?:no (?!longer|more|sooner|later|less)|nothing )/i.test(line) || (/^not (?:the|your|any) /i.test(line) && namesKind(line, 'medicine')) // biome-ignore format: short
   const isAmount = !things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)
   return {
     text: line,

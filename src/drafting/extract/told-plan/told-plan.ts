@@ -7,6 +7,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { namesKind } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote, says, sentenceCase } from '../candidates.ts'
+import { listTests } from '../orders/named-services.ts'
 import { namesCare } from './care-names.ts'
 import { beginsWithDose, type Head, medicineBefore, nameIn, namesNothing, topicBefore, vaccineBefore } from './heads.ts' // biome-ignore format: short
 import { adds, answersPatient, holderOf, isNew, isReadBack } from './holders.ts'
@@ -71,7 +72,7 @@ function write({ lines, told }: Draft, sentences: readonly Sentence[], line: Pla
     text: `${display}.`,
     claims: [claim('plan', { key: quoteKey(sentences), display }), ...sentences.flatMap((sentence) => listOrders(sentence, display))], // biome-ignore format: short
     quotes: quotesOf(sentences),
-    weight: line.isThing ? weights.thing : weights.order,
+    weight: line.isThing && listTests(line.text).length < 2 ? weights.thing : weights.order,
     at: sentences[0]?.at ?? 0,
   })
   for (const sentence of sentences) told.add(sentence)
@@ -91,7 +92,7 @@ const beginsWithRate = /^(?:\d|one|two|three|four|five|six|seven|eight|ten|fourt
 const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|week)|(?:once|twice) daily|every \w+ hours?|(?:one|two|three|four|five|seven|ten|fourteen|\d+) (?:days|weeks))\b/i // biome-ignore format: one row
 
 /** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
-const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing)\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
+const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
 
 type Headed = { readonly line: PlanLine; readonly head: Head }
 
