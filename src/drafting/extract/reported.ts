@@ -172,7 +172,8 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
 
 const ofFamily =
   /\b(?:mum|mom|mam|dad|mother|father|brothers?|sisters?|grandma|grandmother|gran|nan|grandad|granddad|grandfather|aunt|auntie|uncle|parents?|family)\b/
-const notOfFamily = /\b(?:you|your|if|doctor|said|told|thinks?|live|lives|wife|husband|partner|friend)\b/
+const notOfFamily =
+  /\b(?:you|your|if|doctor|said|told|thinks?|reckons?|live|lives|wife|husband|partner|friend|in law|brother-in-law|sister-in-law|mother-in-law|father-in-law|(?:shingles|flu|covid|tetanus) (?:one|jab|shot|needle))\b/
 
 /** "Yeah, heart trouble on my dad's side": an illness and a relative, as it was said. */
 function reportFamily({ sentences, text, said }: Utterance): Candidate | undefined {
