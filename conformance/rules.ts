@@ -638,6 +638,10 @@ export const rules = [
   { rule: 'D450', statement: 'A day, a number of now and an order belong to their own clause' },
   { rule: 'D451', statement: 'The exception behind a denial is an allergy' },
   { rule: 'D452', statement: 'A doubted symptom is judged without its detail' },
+  { rule: 'D464', statement: 'A dose or an order without its thing takes it from the sentences before it' },
+  { rule: 'D465', statement: 'A no declines the last thing that a turn proposed' },
+  { rule: 'D466', statement: 'A trouble as the subject names its diagnosis' },
+  { rule: 'D467', statement: 'A warning keeps its joined conditions and the action of the next sentence' },
   {
     rule: 'D419',
     statement:

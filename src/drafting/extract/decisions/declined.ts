@@ -20,7 +20,8 @@ const shares = (one: string, other: string): boolean => contentOf(one).some((wor
 
 /** "No rubbing." - "No rubbing. That's the hard one.": the patient says the order over. */
 const isEcho = (reply: string, turn: string): boolean => {
-  const [, ...words] = /^(?:(?:um|uh|oh|okay|ok|right),? )*(?:no|not) ([a-z]+)\b(?! (?:thanks?|you|way))/.exec(reply) ?? []
+  const [, ...words] =
+    /^(?:(?:um|uh|oh|okay|ok|right),? )*(?:no|not) ([a-z]+)\b(?! (?:thanks?|you|way))/.exec(reply) ?? []
   return words[0] !== undefined && new RegExp(`\\b(?:no|not|never|without) ${words[0]}\\b`).test(turn)
 }
 

@@ -111,7 +111,7 @@ const recentNames = 4
 /** The distance to the announcement of an examination. */
 const recentSentences = 14
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:is|are|of|the|and|a|with)$/.test(word)) // biome-ignore format: short
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:is|are|was|were|of|the|and|a|with|in|on)$/.test(word)) // biome-ignore format: short
 
 /** "No blood." of the sentence with "No nitrites or blood on the dipstick.": a result that is told in full has no second line. */
 function isResult({ text, quotes, claims }: Candidate, results: readonly Candidate[]): boolean {
@@ -142,5 +142,6 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
   })
   const settled = settleValues(list, dialogue, draftToldValues(dialogue))
   const results = [...draftResults(dialogue), ...draftReports(dialogue)]
-  return [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
+  const lines = [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
+  return lines.filter(({ text }, at) => lines.findIndex((other) => other.text === text) === at)
 }

@@ -19,6 +19,7 @@ const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
 const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/ and (?:you|he|she) (?:have|has) (?:got )?(an? )/gi, ' with $1'],
   [/ and (?:you|he|she) (?:are|is) /gi, ' and '],
+  [/ and (?:you|he|she) can not /gi, ' and cannot '],
   [/\b(?:the worst|worst) of your life\b/gi, 'the worst ever'],
   [/\bthat (sudden|bad|severe) one\b/gi, 'a $1 one'],
   [/,? at any (?:time|point)\b|,? on you$|,? too$/gi, ''],
@@ -63,7 +64,7 @@ export function tellNetDanger(item: string): string | undefined {
 
 /** Where a list goes on with another danger. */
 const joints =
-  /,? (?:or|and) (?:then )?if (?:ever )?|,? or (?=(?:you|he|she|it|they|your|his|her|there|any|the|she's|he's)\b)|,? and (?=(?:you|he|she|there) (?:can|start|get|are|is)\b(?! with))/i
+  /,? (?:or|and) (?:then )?if (?:ever )?|,? or (?=(?:you|he|she|it|they|your|his|her|there|any|the|she's|he's)\b)|, and (?=(?:you|he|she|there) (?:can|start|get|are|is)\b(?! with))/i
 
 /** "An arm or leg or your speech isn't working" is one danger, since its first part has no danger of its own. */
 export function splitDangers(chunk: string): readonly string[] {

@@ -20,6 +20,8 @@ export const beginsWithDose = (line: string): boolean => dose.test(line)
 
 /** Kinds of medicines, which name none by themselves. */
 const ofKind = /pill|antibiotic|painkiller|steroid|inhaler|puffer|spray|cream|tablet|hormone|oestrogen|estrogen|vitamin|statin/ // biome-ignore format: one row
+const ofRemedy =
+  /\b(?:spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|wafer|gel|lozenges?)\b/
 const isProduct = ({ kind, key }: Term): boolean => kind === 'medicine' && !classes.test(key)
 
 /** The medicines of a sentence, each once; a kind is none beside a product. */
@@ -48,6 +50,8 @@ export function medicineBefore(dialogue: readonly Sentence[], place: number): He
     const before = dialogue[at] as Sentence
     if (sentence.at - before.at > mostTurns) return undefined
     const products = listProducts(before)
+    // "We could try the mouth spray, and a patch. Fourteen milligram one.": a remedy without a name stands between.
+    if (products.length === 0 && before.segment === sentence.segment && ofRemedy.test(before.said)) return undefined
     if (products.length === 0) continue
     const [term, second] = products.filter((one) => isGiven(before, one))
     const isAsked = before.segment.speaker === 'clinician' || before.text.trimEnd().endsWith('?')
@@ -103,7 +107,7 @@ export function topicBefore(dialogue: readonly Sentence[], place: number): Head 
   return undefined
 }
 
-const ofTime = /^(?:days?|weeks?|nights?|months?|mornings?|evenings?|times?|hours?|minutes?|noon|midday|today|tomorrow|tonight|bit|lot|while|half|end|rest|none|one|two|three|[a-z]+day)$/ // biome-ignore format: one row
+const ofTime = /^(?:days?|weeks?|nights?|months?|mornings?|evenings?|times?|hours?|minutes?|noon|midday|today|tomorrow|tonight|bit|lot|while|half|end|rest|none|couple|few|one|two|three|[a-z]+day)$/ // biome-ignore format: one row
 const changes = /^(?:do not |just |then |try to )*(?:stop|come down|cut|go easy|ease|bring|wean|taper|aim|lose|drop|leave|spread|build|start|hold|have|use|keep)\b/i // biome-ignore format: one row
 
 /** The order names nothing that is changed: "come down by one every two days". */
@@ -113,7 +117,9 @@ export const namesNothing = (line: string): boolean =>
 const callings =
   /^(?:(add|start|give|put on|use|try|have|take|get|prescribe) )?(?:(?:an?|some|the) )?(?:(?:new|little|small|different|daily|water|long|strong) )*(?:tablet|capsule|medicine|medication|drug|pill|puffer|inhaler|cream|ointment|spray|injection|patch|drop|one)s? called (?=[a-z])/i
 
-const keyAt = (words: string): { readonly key: string; readonly display: string; readonly said: string } | undefined => {
+const keyAt = (
+  words: string,
+): { readonly key: string; readonly display: string; readonly said: string } | undefined => {
   const read = readWords(words)
   const term = findTerms(read).find(({ from, kind }) => from === 0 && kind === 'medicine')
   const end = term === undefined ? undefined : read[term.to]?.end

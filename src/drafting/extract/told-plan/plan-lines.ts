@@ -89,7 +89,9 @@ function hold(parts: readonly Part[]): Held | undefined {
   if (parts.some(({ kind }) => kind === 'bad') || parts.some(isDenied)) return undefined
   const kept = parts.filter(({ kind }) => kind !== 'idle')
   const first = kept.findIndex(({ kind }) => kind === 'order' || kind === 'thing' || kind === 'case')
-  const own = kept.slice(Math.max(0, first))
+  // "Three attacks, bad kidneys, you need a preventer": the reason stands before the need.
+  const need = kept.findIndex(({ kind, text }) => kind === 'order' && /^needs (?!.*\bone\b)/i.test(text))
+  const own = kept.slice(Math.max(0, first, kept.slice(0, need).every(({ kind }) => kind === 'thing') ? need : 0))
   const things = own.filter(({ kind }) => kind === 'thing')
   const isThing = !own.some(({ kind }) => kind === 'order')
   if (isThing && things.length === 0) return undefined
@@ -106,6 +108,11 @@ function isUnfit({ line, isThing }: Held): boolean {
     past.test(line.toLowerCase()) ||
     // "The started in the middle and shifted, the off your food": what was told is named as a thing.
     /^(?:started|shifted|moved|went|came|began|got|stopped|had)\b/i.test(line) ||
+    // "Slow, over twelve or so is a falls risk": a statement.
+    (isThing &&
+      /(?<!\b(?:it|that|this|which|who|when|if|until|till|while|once|as|what|where|you|they|he|she|there) (?:[a-z]+ )?)\b(?:is|are) (?:a|an|the)\b/i.test(
+        line,
+      )) ||
     // "For the smoking, we could try ...": the remedy is only weighed.
     (isThing && /^for (?:the |your |that )?[a-z]+(?: [a-z]+)?$/i.test(line) && !namesKind(line, 'medicine')) ||
     open.test(line) ||

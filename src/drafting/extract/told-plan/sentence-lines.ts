@@ -4,6 +4,7 @@ import { relatives } from '../../dialogue/context.ts'
 import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { tellSpoken } from '../../dialogue/wording.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { isMeant, isOfOtherCase } from '../orders/own-order.ts'
 import { isSupposed } from '../orders/proposals.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
@@ -84,6 +85,8 @@ export const lineOf = (
   if (isOfMoment(said) || refused.some((form) => form.test(said)) || !isGiven(sentence)) return undefined
   const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
   if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
+  // "Fever, shivers, pain up in the side": dangers without their action.
+  if (line?.isThing === true && !/^(?:no|for)\b/i.test(line.text) && namesKind(line.text.split(', ')[0] ?? '', 'symptom') && !namesKind(line.text, 'medicine')) return undefined // biome-ignore format: short
   if (line !== undefined && (rejects.test(line.text) || (!isChilds && toOthers.test(line.text)))) return undefined
   if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text)) return undefined
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line

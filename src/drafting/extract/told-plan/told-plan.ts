@@ -16,7 +16,7 @@ import { timed } from './things.ts'
 
 /** A condition that is none: "with your mum having glaucoma", "to check your blood pressure". */
 const isMalformed = ({ text, claims }: Candidate): boolean =>
-  claims.some(({ kind }) => kind === 'safety-net') && /^[^"]* if (?:to|your|his|her|mum|mother|dad|nothing)\b(?! [a-z]+ (?:is|are|gets?|turns?|goes|looks?|starts?))/i.test(text) // biome-ignore format: one row
+  claims.some(({ kind }) => kind === 'safety-net') && /^[^"]* if (?:the )?(?:to|your|his|her|mum|mother|dad|nothing)\b(?! [a-z]+ (?:is|are|gets?|turns?|goes|looks?|starts?))/i.test(text) // biome-ignore format: one row
 
 const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
 
@@ -86,6 +86,7 @@ const isOpenTo = (last: Candidate, sentence: Sentence, isDose: boolean): boolean
 
 type Place = { readonly dialogue: readonly Sentence[]; readonly place: number; readonly ordered: ReadonlySet<Segment>; readonly region: Region } // biome-ignore format: short
 
+const beginsWithRate = /^(?:\d|one|two|three|four|five|six|seven|eight|ten|fourteen|half|once|twice|every|each|daily|nightly|at (?:night|bedtime)|in the (?:morning|evening)|for (?:a|one|two|three|five|seven|ten)|morning|night)\b/i // biome-ignore format: one row
 /** A rate or a length: what is only read out from a list has none. */
 const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|week)|(?:once|twice) daily|every \w+ hours?|(?:one|two|three|four|five|seven|ten|fourteen|\d+) (?:days|weeks))\b/i // biome-ignore format: one row
 
@@ -133,15 +134,24 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
     named.push({ sentence, name: line.text, line })
     return
   }
-  const head = joins && line.isThing && (isDose || line.isPiece) && timed.test(line.text) ? (named.find((one) => sentence.at - one.sentence.at <= 2 && one === named.at(-1)) ?? (isDose ? medicineBefore(dialogue, place) : undefined)) : undefined // biome-ignore format: short
-  if (head !== undefined) {
+  const head = joins && line.isThing && (isDose || (line.isPiece && beginsWithRate.test(line.text))) && timed.test(line.text) ? (named.find((one) => sentence.at - one.sentence.at <= 2 && one === named.at(-1)) ?? (isDose ? medicineBefore(dialogue, place) : undefined)) : undefined // biome-ignore format: short
+  const begun = head === undefined ? -1 : placeIn(draft, head.sentence)
+  const before = lines[begun]
+  if (before !== undefined && isOpenTo(before, sentence, isDose)) {
+    lines[begun] = lengthen(before, sentence, line.text)
+    told.add(sentence)
+  } else if (head !== undefined) {
     write(draft, [head.sentence, sentence], { ...line, isThing: false, text: `${head.name}, ${line.text}` }, region)
     named.length = 0
   } else if (line.isOrder && !joins && isOrdered()) write(draft, [sentence], line, region)
 }
 
 /** What a line of another reader leaves unsaid: "Coffee: do not stop dead", "Do not take any more Microgynon". */
-function completed(text: string, dialogue: readonly Sentence[], place: number): { readonly head: Head; readonly display: string } | undefined {
+function completed(
+  text: string,
+  dialogue: readonly Sentence[],
+  place: number,
+): { readonly head: Head; readonly display: string } | undefined {
   const medicine = nameIn(text, '') === undefined ? undefined : medicineBefore(dialogue, place)
   if (medicine !== undefined) return { head: medicine, display: nameIn(text, medicine.name) ?? text }
   const head = namesNothing(text) ? topicBefore(dialogue, place) : undefined
@@ -177,6 +187,8 @@ export function withToldPlan(
     if (line?.isThing === false) ordered.add((dialogue[place] as Sentence).segment)
   for (const [place, line] of read.entries())
     if (line !== undefined) settle(draft, line, { dialogue, place, ordered, region })
+    // "Oh, the Lariam. No, not for you."
+    else if (/^(?:no|nah|not for you)\b/.test((dialogue[place] as Sentence).said)) draft.named.length = 0
   writeNamed(draft, region)
   completeLines(draft, dialogue)
   const isTold = (plan: Candidate): boolean => plan.quotes.some(({ sentence }) => draft.told.has(sentence))
