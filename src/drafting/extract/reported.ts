@@ -21,7 +21,7 @@ const dangles =
   /\b(?:and|or|but|so|because|to|the|a|an|that|then|of|for|with|in|is|are|like|my|it is|have|has|i|was|just)$|^(?:or|that|which|than|then|over|again|started|ago)\b/
 /** About something that the words do not name. */
 const vague =
-  /^it is not that\b|\b(?:stopped|started|took|tried|finished|quit)(?: taking| using)? (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
+  /^it is not that\b|\bthey (?:went|go) away\b|\b(?:stopped|started|took|tried|finished|quit)(?: taking| using)? (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
 /** True if the words are the patient's own state, and stand without the words around them. */
 export const isTellable = (said: string): boolean => !notOwn.test(said) && !dangles.test(said) && !vague.test(said)
 

@@ -8,6 +8,8 @@ const told: readonly (readonly [text: string, lines: readonly string[]])[] = [
   ['Had left hip replaced in 2016.',         ['C: Any operations?', 'P: I had the left hip replaced in 2016.']],
   ['Mother: gallstones.',                    ['C: Anyone in the family with gallstones?', 'P: Mum had hers out.']],
   ['Ex-smoker, stopped in 2009, smoked twenty a day for thirty years.', ['C: Do you smoke?', 'P: Gave up in 2009. I smoked twenty a day for thirty years.']],
+  ['Ex-smoker, stopped in two thousand and twelve.', ['C: Smokes?', 'P: Gave up, you know that. Two thousand and twelve.']],
+  ['Work: dental assistant.',                ['C: Work?', "P: I'm a dental assistant."]],
   ['Lives with wife.',                       ['C: Anyone else at home with you?', "P: Uh, no, kids, the kids have flown the nest. So uh, now it's just me and the missus."]],
   ['Alcohol: four pints on Saturday and on Sunday.', ['C: And do you drink at all?', 'P: Maybe what like four, four pints on like Saturday and then, you know on, Sunday as well.']],
 ]
@@ -21,6 +23,7 @@ const barred: readonly (readonly [words: RegExp, lines: readonly string[]])[] = 
   [/heart attack/,           ['C: What brings you in?', "P: I think I've been having, like, heart attacks? But obviously not."]],
   [/^No thrush/,             ['C: Any burning, any thrush?', 'P: No burning. Little bit itchy, once, I got the cream.']],
   [/^Cramps/,                ['C: What do you take?', 'P: Just magnesium, for the cramps.']],
+  [/^Takes Temaze/,          ['C: Anything from the chemist for sleep?', "P: I had some of Joan's. The Temaze."]],
   [/^Takes .*night/,         ['C: What do you take?', 'P: The Symbicort. I forget the puffer at night.']],
   [/knee done/,              ['C: Any operations?', "P: I haven't had the knee done yet."]],
   [/^History of/,            ["C: So you've got the cough, the cold and the runny nose?", 'P: Yes.']],

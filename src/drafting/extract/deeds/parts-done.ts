@@ -4,7 +4,7 @@ import { type Candidate, claim, says } from '../candidates.ts'
 import { findWhen } from './stated-when.ts'
 
 const part = '(?:(?:left|right|other|both) )?(?:knees?|hips?|shoulders?|back|neck|ankles?|wrists?|elbows?|hands?|feet|foot|toes?|big toe|eyes?|nose|bladder|prostate|valve|carotids?|veins?|carpal tunnels?|cataracts?|ears?)' // biome-ignore format: one row
-const told = new RegExp(`^(?:(?:and|so|well|oh|yes|yeah|um|no|just|only),? )*(?:i|he|she) (?:have )?had (?:the|my|his|her|a|both|an)? ?(${part}) (done|replaced|operated on|fused|fixed|repaired|reconstructed|pinned|scoped)\\b`) // biome-ignore format: one row
+const told = new RegExp(`^(?:(?:and|so|well|oh|yes|yeah|um|no|just|only),? )*(?:(?:i|he|she) (?:have )?)?had (?:the|my|his|her|a|both|an)? ?(${part}) (done|replaced|operated on|fused|fixed|repaired|reconstructed|pinned|scoped)\\b`) // biome-ignore format: one row
 const open = /\b(?:not|never|if|would|could|should|might|waiting|want\w*|x rays?|scan\w*|test\w*|checked|hair|nails|mri|ultrasound|physio)\b/ // biome-ignore format: one row
 
 export function partsDone(sentence: Sentence): readonly Candidate[] {
