@@ -14,7 +14,7 @@ import { peel, peelFront, placed } from './frames.ts'
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 export const notFound =
-  /\b(?:if(?! i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)\b)|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|who|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|(?<!\b(?:moving|working|walking) )normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|bleeding (?:in between|between periods|after sex)|no excuses|always having|choice of|possibility of|chance of|emergency|ambulance|hospital|triple zero)\b/
+  /\b(?:if(?! i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)\b)|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|who|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|(?<!\b(?:moving|working|walking) )normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|bleeding (?:in between|between periods|after sex)|no excuses|always having|choice of|possibility of|chance of|lignocaine|local an\w+|(?:small|little|sharp) (?:sting|scratch)|bleeding, infection|emergency|ambulance|hospital|triple zero)\b/
 const mostWords = 30
 
 /** "Your" of the clinician is "the" of a note. */
@@ -73,6 +73,9 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
 /** Words of a conversation, which no line of a note has. */
 const spoken = /\b(?:i|me|my|you|we|us)\b/i
 
+/** "Big toe joint, left.", "and the heartbeat": a part alone. */
+const onlyPart = /^(?:(?:big|little|left|right|middle|ring|index) )*(?:heartbeat|toe|finger|thumb|knee|hip|ankle|elbow|shoulder|ear|eye|hand|foot)s?(?: joints?)?$/i // biome-ignore format: one pattern
+
 /** "Border is, there is a notch": the speaker began again. */
 const brokenOff = /\b(?:is|are|was|were),/i
 
@@ -114,6 +117,6 @@ function lineOf(
   const text = sentenceCase(
     impersonal(list.map(({ text: one }) => impersonal(one)).join(sentence.text.includes(',') ? ', ' : ' and ')),
   )
-  if (spoken.test(text) || brokenOff.test(text)) return []
+  if (spoken.test(text) || brokenOff.test(text) || onlyPart.test(text)) return []
   return [{ text: `${text}.`, claims: list.map((each, at) => claimOf(sentence, each, from + at)), quotes, weight: 86, at: sentence.at }] // biome-ignore format: short
 }

@@ -9,6 +9,7 @@ import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
 import { isTakenBack, ofDanger, ofPlan } from './dangers.ts'
 import { readFound } from './findings.ts'
+import { draftFormerValues } from './results/former-values.ts'
 import { draftReports } from './results/reports.ts'
 import { draftResults } from './results/results.ts'
 import { draftRunning } from './running/running.ts'
@@ -106,7 +107,7 @@ function readFinding(sentence: Sentence, near: Near): readonly Candidate[] {
 /** "Let's check it. One fifty two over ninety four." */
 const pressure = /\b(?:blood pressure|bp)\b/
 const onFinger = /\b(?:on|over) (?:your|his|her) (?:\w+ )?finger\b|\b(?:probe|clip|oximeter)\b/
-const recentNames = 4
+const [recentNames, mostNames] = [4, 8]
 
 /** The distance to the announcement of an examination. */
 const recentSentences = 14
@@ -128,7 +129,10 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     const isOneTurn = before !== undefined && sentence.at - before.at <= 2
     const isRead = !sentence.isQuestion && !notRead.test(sentence.said)
     const place = places.get(sentence) ?? 0
-    const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ said }) => pressure.test(said)) // biome-ignore format: short
+    const near = dialogue.slice(Math.max(0, place - mostNames), place)
+    // "Let me check the blood pressure. Lying first. One eighteen on seventy. Now stand. How do you feel?" - "Light." - "And it's ninety-four on sixty."
+    const isAgain = near.some(({ said }) => /\b(?:stand\w*|lying|other arm|again)\b/.test(said)) && /\b(?:on|over)\b/.test(sentence.said)
+    const lately = near.slice(isAgain ? 0 : -recentNames).findLast(({ said }) => pressure.test(said))
     // "Let me pop this on your finger. It doesn't like cold hands. Ninety-five percent."
     const device = /\bper ?cent\b|%/.test(sentence.said) ? own.slice(Math.max(0, index - 3), index).findLast(({ said, segment }) => segment === sentence.segment && onFinger.test(said)) : undefined // biome-ignore format: short
     const named = isOneTurn ? before : undefined
@@ -141,7 +145,7 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
         })
   })
   const settled = settleValues(list, dialogue, draftToldValues(dialogue))
-  const results = [...draftResults(dialogue), ...draftReports(dialogue)]
+  const results = [...draftResults(dialogue), ...draftReports(dialogue), ...draftFormerValues(dialogue, settled)]
   const lines = [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
   return lines.filter(({ text }, at) => lines.findIndex((other) => other.text === text) === at)
 }

@@ -157,7 +157,7 @@ function findByUnit({ words }: Sentence, { spoken, range }: Row): Reading | unde
 }
 
 const leadLength = (said: readonly string[]): number =>
-  said.findIndex((word) => !/^(?:and|so|it|is|was|that|ok|okay|yeah|yes|about|around|reads|says|reading|let|me|see|now|right|there|we|go|um|uh|er|erm|,|[.])$/.test(word)) // biome-ignore format: short
+  said.findIndex((word) => !/^(?:and|so|it|is|was|that|ok|okay|yeah|yes|about|around|reads|says|reading|let|me|see|now|right|there|we|go|um|uh|er|erm|standing|lying|sitting|seated|again|,|[.])$/.test(word)) // biome-ignore format: short
 
 /** Word index after the name; 0 where the sentence before named it: "Let me take your temperature. Thirty eight." */
 function nameEnd(sentence: Sentence, before: Sentence | undefined, row: Row): number | undefined {

@@ -54,6 +54,9 @@ const postures: readonly (readonly [name: string, said: RegExp])[] = [
 ]
 const minutes = /\b(?:(?:after|at|for|and) )?((?:one|two|three|four|five|[1-5]) minutes?)\b/
 
+/** A second measurement in the same posture. */
+const repeated = /\b(?:on the (?:other|left|right) arm|again|once more|(?:second|repeat|another) (?:one|go|reading))\b/
+
 type Place = { readonly sentence: Sentence; readonly text: string }
 
 function lastOf(own: readonly Sentence[], tell: (said: string) => string | undefined): Place | undefined {
@@ -85,6 +88,17 @@ function placePressures(list: readonly Candidate[], own: readonly Sentence[]): r
     const finding = asFinding(candidate, text, quoted)
     placed.set(candidate, index === 0 ? { ...finding, claims: candidate.claims } : finding)
   }
+  for (const candidate of pressures.slice(1)) {
+    if (placed.has(candidate)) continue
+    const sentence = sentenceOf(candidate)
+    const at = sentence === undefined ? -1 : own.indexOf(sentence)
+    // "Again on the other arm. One fifty-six on ninety-two."
+    const beside = own.slice(Math.max(0, at - 1), at + 1).findLast(({ said }) => repeated.test(said))
+    const where = repeated.exec(beside?.said ?? '')?.[0]
+    if (sentence !== undefined && beside !== undefined && where !== undefined && /arm/.test(where)) placed.set(candidate, asFinding(candidate, `${candidate.text.replace(/\.$/, '')} ${where}`, [...new Set([beside, sentence])])) // biome-ignore format: short
+    else if (sentence !== undefined && beside !== undefined) placed.set(candidate, asFinding(candidate, `${candidate.text.replace(/\.$/, '')} again`, [...new Set([beside, sentence])])) // biome-ignore format: short
+  }
+  if ([...placed.values()].some(({ text }) => / (?:again|arm)\.$/.test(text))) return list.map((candidate) => placed.get(candidate) ?? candidate) // biome-ignore format: short
   return new Set([...placed.values()].map(({ text }) => text)).size < 2 ? list : list.map((candidate) => placed.get(candidate) ?? candidate) // biome-ignore format: short
 }
 

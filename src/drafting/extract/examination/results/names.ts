@@ -49,6 +49,8 @@ export const rows: readonly Row[] = [
   { name: 'Fasting sugar',      says: /\bfasting (?:sugar|glucose)\b|\bfasting_sugar\b/,              range: [2, 30] },
   { name: 'One hour',           says: /\bonehour_sugar hour\b/,                                         range: [2, 30] },
   { name: 'Two hour',           says: /\btwohour_sugar hour\b/,                                         range: [2, 30] },
+  { name: 'BMI',                says: /\b(?:bmi|b m i)\b/,                                              range: [10, 70] },
+  { name: 'Waist',              says: /\bwaist\b/,                                                     range: [50, 200] },
   { name: 'K10',                says: /\bk (?:10|ten)\b/,                                               range: [10, 50], isScore: true },
   { name: 'PHQ',                says: /\bphq(?: (?:9|nine))?\b/,                                        range: [0, 27], isScore: true },
   { name: 'GAD',                says: /\bgad(?: (?:7|seven))?\b/,                                       range: [0, 21], isScore: true },
@@ -78,7 +80,7 @@ export const strip = /\b(?:(?:urine )?(?:dip ?stick|dip test)|(?:urine|wee) dip|
 /** Acronyms and their letters in a note. */
 export const spell = (text: string): string =>
   text
-    .replaceAll(/\b(?:hiv|mrsa|ecg|mri|ct|fit|st|pr|qt)\b/g, (name) => name.toUpperCase())
+    .replaceAll(/\b(?:hiv|mrsa|ecg|mri|ct|fit|st|pr|qt|af)\b/g, (name) => name.toUpperCase())
     .replaceAll(/\be c g\b/g, 'ECG')
     .replaceAll(/\bx ray/g, 'X-ray')
     .replaceAll(/\bhep(?:atitis)? ([abc])\b/g, (whole, letter: string) => whole.replace(/ [abc]$/, ` ${letter.toUpperCase()}`))

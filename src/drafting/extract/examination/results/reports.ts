@@ -21,9 +21,11 @@ const shows = /^(?:.{0,40}? )?(?:shows?|showed|has shown|is showing|found|has|th
 /** The test is only named: "let's look at the ECG Carol did". */
 const turnsTo = /^(?:(?:and|so|now|ok|okay|right|well),? )*(?:let us|let me|i will|i have|we have|here is|this is|that is|and)?\b.{0,30}\b(?:look at|got|have|here|had a look at)\b/ // biome-ignore format: one pattern
 
+const namedFirst = /^(?:(?:and|so|now|ok|okay|right),? )*(?:the |your )?(?:ecg|tracing|heart tracing|x ray|chest x ray|scan|ultrasound)(?:,|[.]|$)/
+
 const talk = /\b(?:i|i'm|you|he|she|we|they|me|my|it|that|this|who|because|sorry|good|lovely|great|exciting|reassuring|worry\w*|doubt|tablets?|thanks?)\b/ // biome-ignore format: one pattern
 const named =
-  /\b(?:rhythm|rate|block|changes?|thickening|strain|infarct\w*|heart attack|ischaemia|waves?|segments?|axis|fractures?|breaks?|dislocation|arthritis|narrowing|effusion|fluid|stones?|gallstones?|polyps?|cysts?|fibroids?|lining|mass|lumps?|nodules?|shadow\w*|collapse|consolidation|pneumonia|clots?|bleed|bleeding|aneurysm|tears?|bulge|disc|prolapse|spurs?|inflammation|swelling|enlarged|swollen|normal|clear|thickened|osteoporosis|osteopenia|growth|lungs?|ovar\w+|kidneys?|liver|heart|valves?|ejection fraction|sinus|fibrillation|flutter|ectopics?|heartbeat|baby|weeks)\b/
+  /\b(?:af|pauses?|change|rhythm|rate|block|changes?|thickening|strain|infarct\w*|heart attack|ischaemia|waves?|segments?|axis|fractures?|breaks?|dislocation|arthritis|narrowing|effusion|fluid|stones?|gallstones?|polyps?|cysts?|fibroids?|lining|mass|lumps?|nodules?|shadow\w*|collapse|consolidation|pneumonia|clots?|bleed|bleeding|aneurysm|tears?|bulge|disc|prolapse|spurs?|inflammation|swelling|enlarged|swollen|normal|clear|thickened|osteoporosis|osteopenia|growth|lungs?|ovar\w+|kidneys?|liver|heart|valves?|ejection fraction|sinus|fibrillation|flutter|ectopics?|heartbeat|baby|weeks)\b/
 
 const cut = (text: string): readonly string[] =>
   text
@@ -94,7 +96,7 @@ export function draftReports(dialogue: readonly Sentence[]): readonly Candidate[
     const isOpen = isStrip || verb !== null
     const shown = isOpen ? readShown(cut(isStrip ? rest.replace(/^.{0,40}?\b(?:has|shows?|showed|is|was)\b (?!the)/, '') : rest.trim().replace(shows, '')), isStrip) : { list: [], none: [] } // biome-ignore format: short
     if (shown.list.length + shown.none.length > 0) return tellReport({ name, ...shown, sentences: [sentence] })
-    if (isStrip || !turnsTo.test(sentence.said)) return []
+    if (isStrip || !(turnsTo.test(sentence.said) || namedFirst.test(sentence.said))) return []
     return tellReport({ name, ...readNext(own.slice(at + 1, at + 4), sentence) })
   })
 }

@@ -19,11 +19,15 @@ const atHand = /\b(?:(?:your|the|those|these|some) (?:other )?(?:bloods?|results
 
 type Clause = { readonly words: readonly Word[]; readonly text: string }
 
+/** "In, um, November". */
+const hesitation = /^(?:um|uh|er|erm)$/
+
 function cutClauses({ words }: Sentence): readonly Clause[] {
   const out: Word[][] = [[]]
-  for (const [at, word] of words.entries()) {
+  const plain = words.filter(({ text }, at) => !hesitation.test(text) && !(text === ',' && hesitation.test(words[at + 1]?.text ?? '')) && !(text === ',' && hesitation.test(words[at - 1]?.text ?? ''))) // biome-ignore format: short
+  for (const [at, word] of plain.entries()) {
     // "One hundred and four" is one number.
-    const isEnd = /^(?:[,.;:?!-]|and|but|so|which)$/.test(word.text) && words[at - 1]?.text !== 'hundred'
+    const isEnd = /^(?:[,.;:?!-]|and|but|so|which)$/.test(word.text) && plain[at - 1]?.text !== 'hundred'
     if (isEnd) out.push(/^[a-z]/.test(word.text) && word.text !== 'and' ? [word] : [])
     else out.at(-1)?.push(word)
   }

@@ -1,7 +1,7 @@
 /** The findings that an examiner tells in fragments, while the examination goes on. D437. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { type Candidate, type Quote, says } from '../../candidates.ts'
-import { type Found, hasPart, isAsRule } from '../constructions.ts'
+import { type Found, hasPart, hasSign, isAsRule } from '../constructions.ts'
 import { isTakenBack, ofDanger } from '../dangers.ts'
 import { isOwnHands, notFound, tellFound } from '../findings.ts'
 import { cutFragments, furtherQuality, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
@@ -22,6 +22,9 @@ function isTold({ display }: Found, lines: readonly Candidate[]): boolean {
   return display.split(/[^a-z]+/).filter((word) => word !== '' && !small.test(word)).every((word) => told.has(stem(word))) // biome-ignore format: short
 }
 
+/** A sign is in one of these, and on another part. */
+const within = /\b(?:ears?|canals?|throat|mouth|nose|eyes?|chest|lungs?|abdomen|tummy|belly|groin|breasts?|joint|knee|elbow|shoulder|ankle|hip|wrist)\b/ // biome-ignore format: a list
+
 type Topic = { readonly name: string; readonly sentences: readonly Sentence[] }
 
 /** The fragments of a sentence with their findings, and the part that the last one was about. */
@@ -33,6 +36,7 @@ function readSentence(
   let isReferring = false
   let bare: string | undefined
   let isRow = false
+  let isChain = false
   const list: Found[] = []
   for (const fragment of cutFragments(sentence.text)) {
     const thing = sideTopic(fragment, topic) ?? (list.length === 0 ? thingOf(fragment) : undefined)
@@ -54,9 +58,12 @@ function readSentence(
     if (told !== undefined) {
       // "Canal red, wet": a second quality of the part needs no name.
       const last = list.at(-1)
-      const lead = row === undefined && own === undefined && topic !== undefined && last !== undefined && told.text.startsWith(`${topic} `) && last.text.startsWith(topic) ? topic.length + 1 : 0 // biome-ignore format: short
+      const isNamed = topic !== undefined && last !== undefined && (last.text.startsWith(topic) || isChain)
+      const lead = row === undefined && own === undefined && topic !== undefined && isNamed && told.text.startsWith(`${topic} `) ? topic.length + 1 : 0 // biome-ignore format: short
       // "Nails, no pitting."
-      const where = row === undefined && told.isAbsent && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` in the ${bare}` : '' // biome-ignore format: short
+      const isSign = told.isAbsent || (list.length === 0 && hasSign.test(told.display) && !/\b(?:in|on|over|at|behind|under)\b/.test(told.display))
+      const where = row === undefined && isSign && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` ${told.isAbsent || within.test(bare) ? 'in' : 'on'} the ${bare}` : '' // biome-ignore format: short
+      isChain = lead > 0
       list.push({ ...told, text: `${told.text.slice(lead)}${where}`, display: `${told.display.slice(lead)}${where}` })
       if (own === undefined && topic === before?.name) isReferring = true
     }
