@@ -11,7 +11,7 @@ import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './alle
 import { readNameBefore, readNames } from './allergy-names.ts'
 import { joinSame } from './asked/allergen-groups.ts'
 import { isToldBetter, listConflicts, nameOf, openAllergies } from './asked/allergies/conflicts.ts'
-import { readMedicinesDenied, readNoneReadOut } from './asked/allergies/partial-denials.ts'
+import { namesNext, readMedicinesDenied, readNoneReadOut } from './asked/allergies/partial-denials.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
 import { isCalledIntolerance, readEchoedAllergy } from './asked/echoed-allergies.ts'
@@ -242,7 +242,9 @@ function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild
   const none = readNoneConfirmed(question, before)
   if (none !== undefined) return [noAllergies('known allergies', none, none.at(-1)?.sentence.at ?? question.at)]
   const effect = ofChild ? undefined : readEffectAsked(question, dialogue.slice(place + 1, place + 5))
-  if (effect === undefined) return [...askedAllergy(question), ...confirmedAllergy(question)]
+  // "Allergies? I've got latex with a question mark." - "No.": the no is of the name.
+  const isOfName = namesNext(question, dialogue[place + 1])
+  if (effect === undefined) return isOfName ? [] : [...askedAllergy(question), ...confirmedAllergy(question)]
   const { name, reaction, quotes } = effect
   return [allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, question.at)]
 }

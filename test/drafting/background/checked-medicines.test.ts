@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { draftTexts } from '../dialogues.ts'
 
-const medicines = (lines: readonly string[]): readonly string[] => draftTexts('P: I have a sore toe.', 'C: Right.', ...lines, 'C: Okay.', ...Array.from({ length: 12 }, () => 'P: And then the toe got sore again.')).filter((text) => /^(?:Takes?|Taking|Misses|No longer)\b/.test(text)) // biome-ignore format: short
+const medicines = (lines: readonly string[]): readonly string[] => draftTexts('P: I have a sore toe.', 'C: Right.', ...lines, 'C: Okay.', ...Array.from({ length: 12 }, () => 'P: And then the toe got sore again.')).filter((text) => /^(?:Takes?|Taking|Misses|Forgets|No longer)\b/.test(text)) // biome-ignore format: short
 
 // biome-ignore format: one row a line
 const rows: readonly (readonly [texts: readonly string[], lines: readonly string[]])[] = [
@@ -14,6 +14,7 @@ const rows: readonly (readonly [texts: readonly string[], lines: readonly string
   [['Takes levothyroxine 75 a day.'],            ['C: Are you taking your tablets? The levothyroxine, still a hundred a day?', 'P: Well, seventy-five now.']],
   [['Takes sertraline 50 most mornings.'],       ['C: What do you take?', 'P: Sertraline, fifty. Every morning. Well, most mornings.']],
   [['Misses: the evening one, twice a month.'],  ['C: Do you ever miss any?', 'P: The evening one, maybe twice a month.']],
+  [['Forgets Microgynon: once a month.'],           ['C: Which pill are you on?', 'P: Microgynon.', 'C: Do you forget it much?', 'P: Once a month maybe.']],
   [['Misses no doses.'],                         ['C: Do you ever miss any doses?', 'P: Never.']],
 ]
 test.each(rows)('D472: %j', (texts, lines) => {
@@ -28,6 +29,8 @@ const barred: readonly (readonly [lines: readonly string[]])[] = [
   [["C: Let's go through your tablets. Telmisartan, forty?", 'P: No, never had that.']],
   [['C: What has she had before?', 'P: An antibiotic.', 'C: Amoxicillin?', 'P: Yes, that was it. She was fine.']],
   [['C: Amoxicillin is okay?', "P: Yes, I've had that."]],
+  [["C: I've got you down for a penicillin injection today, is that right?", 'P: Yes.']],
+  [['C: And is your mum still on the warfarin, five milligrams?', "P: Yes, that's right."]],
   [['C: Have you missed any periods?', 'P: Yes, twice a year.']],
   [['C: Do you ever miss any work?', 'P: Once a month.']],
 ]

@@ -17,6 +17,7 @@ const told: readonly (readonly [form: string, lines: readonly string[], texts: r
   ['taken up by "that"',             ['C: Allergies, bad reactions? I seem to recall something with enalapril.', 'P: Yes, that gave me the cough.', "C: Enalapril, dry cough. Not an allergy but I won't give you it again."], ['Had dry cough from enalapril.']],
   ['a harm without a name',          ['C: Allergies?', 'P: Codeine makes me go silly.'],                                                ['Reports: "codeine makes me go silly".']],
   ['denied for another one',         ["C: I've got you down as allergic to latex, is that right?", "P: No, that's my sister."],         []],
+  ['with a question mark',           ["C: Allergies? I've got latex with a question mark.", 'P: Not really, that was the powder.'], []],
   ['put right',                      ['C: Allergies, morphine, I have.', 'P: No, it was pethidine.'],                                   []],
   ['no allergy, but fine',           ['C: Any allergies?', "P: No. Nurofen's fine."],                                                   ['No known allergies.']],
 ]

@@ -10,7 +10,7 @@ const told: readonly (readonly [text: string, lines: readonly string[]])[] = [
   ['Ex-smoker, stopped in 2009, smoked twenty a day for thirty years.', ['C: Do you smoke?', 'P: Gave up in 2009. I smoked twenty a day for thirty years.']],
   ['Ex-smoker, stopped in two thousand and twelve.', ['C: Smokes?', 'P: Gave up, you know that. Two thousand and twelve.']],
   ['Work: dental assistant.',                ['C: Work?', "P: I'm a dental assistant."]],
-  ['Lives with wife.',                       ['C: Anyone else at home with you?', "P: Uh, no, kids, the kids have flown the nest. So uh, now it's just me and the missus."]],
+  ['Lives with wife.',                       ['C: Anyone else at home with you?', "P: Uh, no, kids, the kids have flown the nest. So uh, now it's just me and my wife."]],
   ['Alcohol: four pints on Saturday and on Sunday.', ['C: And do you drink at all?', 'P: Maybe what like four, four pints on like Saturday and then, you know on, Sunday as well.']],
 ]
 test.each(told)('D474: %s', (text, lines) => {

@@ -9,7 +9,7 @@ import { isOfTopic, readReply } from './turns.ts'
 const person = '(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|missus|hubby|mum|mother|dad|father|parents|brothers?|sisters?|sons?|daughters?|kids|children|boys?|girls?|twins|baby|toddler|flatmates?|housemates?|roommates?|friends?|mates?|nan|gran|grandma|grandmother|grandad|grandfather|grandson|granddaughter|grandchildren|lodger|carer|in laws|mother in law|father in law|teenagers?|family)' // biome-ignore format: one row
 const lead =
   '(?:my|the|our|a|an|his|her|two|three|four|five|one|both|little|young|older|younger|teenage|grown up|elderly|other|of|couple|few|new|\\d+)'
-const group = new RegExp(`(?:${lead} )*${person}(?:,? (?:who is|aged|she is|he is)? ?(?:\\w+ ?){0,2}(?=,|\\.|$| and))?(?:,? (?:and |plus )?(?:${lead} )+${person})*(?:,? and ${person})?`) // biome-ignore format: one row
+const group = new RegExp(`(?:${lead} )*${person}(?:,? (?:who is|aged|she is|he is) (?:\\w+ ?){0,2}(?=,|\\.|$| and)| (?:in )?[a-z]+(?=,|\\.|$| and))?(?:,? (?:and |plus )?(?:${lead} )+${person})*(?:,? and ${person})?`) // biome-ignore format: one row
 const alone = /^(?:(?:no|oh|well|so|yeah|it is|there is|i am|i live|live|just|only|all),? )*(?:(?:just|only) me|me|alone|on my own|by myself|me,? myself(?: and i)?)(?:,? (?:now|these days|at the moment|since \w+ (?:died|passed|left)|and the (?:dog|cat)|with the (?:dog|cat)))*[.!]*$/ // biome-ignore format: one row
 const barred =
   /\b(?:not|never|used to|poorly|ill|sick|worr\w+|smoke|smokes|works|died|passed|left|moved out|visits?|round every|next door|had it|has it|nearby|flown|grown|gone|away|at uni|interstate|overseas|own (?:place|home|house)|pop(?:s|ped)? (?:in|over))\b/
@@ -33,7 +33,9 @@ function livesWith(question: Sentence): readonly Candidate[] {
     // Who lives there stands at the beginning, or behind "with" or "me and".
     if (!/^(?:(?:no|oh|well|now|these days|at the moment|yeah|yes|it is|there is|there are|just|only|so|me|and|us|the|i live|we live|i am|we are|with|live|at home|still|i have got|mainly|both|all|of us|two|three|four|five|six|,) ?)*$/.test(before)) continue // biome-ignore format: short
     const isAlso = /^and /.test(before) && !/\bme\b/.test(before)
-    const people = found[0].replaceAll(/\b(?:my|our|the|a|an|his|her) /g, '').replace(/[ ,]+$/, '').replaceAll(/\b(?:missus|hubby)\b/g, (word) => (word === 'hubby' ? 'husband' : 'wife')) // biome-ignore format: short
+    const people = found[0].replaceAll(/\b(?:my|our|the|a|an|his|her) /g, '').replace(/[ ,]+$/, '')
+    // A note says "wife", which nobody said.
+    if (/\b(?:missus|hubby)\b/.test(people)) return []
     const text = restoreNames(people, sentence.text)
     return [socialCandidate({ key: 'home', weight: 57 }, isAlso ? `At home also ${text}.` : `Lives with ${text}.`, answers(question, sentence))] // biome-ignore format: short
   }

@@ -208,7 +208,7 @@ class Reader {
   }
 }
 
-const isDenied = /\b(?:not|no|never|stopped|off the|came off|used to|were on|if)\b/
+const isDenied = /\b(?:not|no|never|stopped|off the|came off|used to|were on|if|today|injections?|jabs?|mum|mother|dad|father|wife|husband|partner|brother|sister|son|daughter)\b/ // biome-ignore format: one row
 /** "And amlodipine five milligrams. Anything else?" - "Just them.": what was read out holds. */
 const asksRest =
   /^(?:(?:and|ok|so),? )*(?:(?:is there )?(?:anything|any(?: \w+)?) (?:else|others?)|(?:is )?that (?:it|everything|all|the lot))\b/

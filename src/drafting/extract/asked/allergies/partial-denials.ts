@@ -1,6 +1,7 @@
 /** A no to allergies that holds for medicines alone, or that the clinician reads out: "But medicines no.", "Allergies, none, I've got." - "That's right." D473. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { asksAllergy } from '../../allergy-answers.ts'
+import { readNames } from '../../allergy-names.ts'
 import { answers, type Quote } from '../../candidates.ts'
 import { isAgreed } from '../../regimens/checked/agreement.ts'
 
@@ -20,3 +21,6 @@ export function readNoneReadOut(sentence: Sentence, next: Sentence | undefined):
   const isRead = !sentence.isQuestion && readsNone.test(sentence.said) && !/\bfoods?\b|\bother\b|\bexcept\b/.test(sentence.said) // biome-ignore format: short
   return isRead && next?.segment.speaker === 'patient' && isAgreed(next) ? answers(sentence, next) : undefined
 }
+
+/** The clinician's next sentence names an allergen. */
+export const namesNext = ({ segment }: Sentence, next: Sentence | undefined): boolean => next?.segment === segment && next.words.some((_, at) => readNames(next, at, false).names.length > 0) // biome-ignore format: short

@@ -19,7 +19,7 @@ import { checksAgain, isAgreed } from './agreement.ts'
 const medicinesOf = ({ terms }: Sentence): readonly Term[] => terms.filter(({ kind, key }) => kind === 'medicine' && !classes.test(key)) // biome-ignore format: short
 
 /** An order, an end, a condition, a harm: no reading out. */
-const isElse = /\b(?:start\w*|stop\w*|will|would|going to|want|should|let us|try|prescrib\w+|add|change|increase|reduce|swap|instead|could|might|if|need|keep|continue|give|given|script|allerg\w*|react\w*|intoleran\w*|ever|not|no|never|off|used to|were|was|did|have had|had|interact\w*|cause[sd]?|because|so that|help\w*|work\w*|okay|ok|fine|all right|alright|agree\w*|suit\w*)\b/ // biome-ignore format: one row
+const isElse = /\b(?:start\w*|stop\w*|will|would|going to|want|should|let us|try|prescrib\w+|add|change|increase|reduce|swap|instead|could|might|if|need|keep|continue|give|given|script|allerg\w*|react\w*|intoleran\w*|ever|not|no|never|off|used to|were|was|did|have had|had|interact\w*|cause[sd]?|because|so that|help\w*|work\w*|okay|ok|fine|all right|alright|agree\w*|suit\w*|today|tomorrow|injections?|jabs?|vaccin\w*|booked|mum|mother|dad|father|wife|husband|partner|brother|sister|son|daughter)\b/ // biome-ignore format: one row
 /** How far back the clinician may have opened the list. */
 const reach = 40
 /** A share of the talk: behind it, the plan is read out. */

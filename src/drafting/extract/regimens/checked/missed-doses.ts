@@ -29,8 +29,14 @@ function readMissed({ said }: Sentence): readonly string[] {
   })
 }
 
+/** The verb that was said. */
+const verbOf = (quotes: readonly Quote[]): string => {
+  const said = quotes.map(({ sentence }) => sentence.said).join(' ')
+  return /\bmiss/.test(said) ? 'Misses' : /\bforg[eo]t/.test(said) ? 'Forgets' : 'Skips'
+}
+
 const line = (told: string, name: string | undefined, quotes: readonly Quote[], at: number): Candidate => ({
-  text: `Misses${name === undefined ? '' : ` ${name}`}: ${restoreNames(told, quotes.map(({ sentence }) => sentence.text).join(' '))}.`,
+  text: `${verbOf(quotes)}${name === undefined ? '' : ` ${name}`}: ${restoreNames(told, quotes.map(({ sentence }) => sentence.text).join(' '))}.`,
   claims: [claim('history', { key: 'missed-doses', display: 'misses' })],
   quotes,
   weight: 83,
@@ -45,14 +51,25 @@ function medicineOf(question: Sentence, reply: readonly Sentence[]): string | un
   return new Set(own).size === 1 ? own[0] : thing
 }
 
-function ofReply(question: Sentence): readonly Candidate[] {
+/** "Levlen." - "Do you forget it?": the medicine that the patient named just before. */
+function namedBefore(question: Sentence, dialogue: readonly Sentence[]): { readonly name: string; readonly sentence: Sentence } | undefined {
+  const at = dialogue.indexOf(question)
+  const sentence = dialogue.slice(Math.max(0, at - 6), at).findLast(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
+  const [term, other] = sentence?.terms.filter(({ kind }) => kind === 'medicine') ?? []
+  return sentence?.segment.speaker !== 'patient' || term === undefined || other !== undefined ? undefined : { name: saidName(sentence, term), sentence }
+} // biome-ignore format: short
+
+function ofReply(question: Sentence, dialogue: readonly Sentence[]): readonly Candidate[] {
   const [first] = question.answers
   const turn = question.answers.filter(({ segment, isQuestion }) => segment === first?.segment && !isQuestion).slice(0, 3) // biome-ignore format: short
   if (first === undefined) return []
   const parts = turn.map((sentence) => ({ sentence, words: readMissed(sentence) }))
   const used = parts.filter(({ words }) => words.length > 0)
   const told = used.flatMap(({ words }) => words)
-  if (told.length > 0) return [line(told.join(', '), medicineOf(question, turn), answers(question, ...used.map(({ sentence }) => sentence)), first.at)] // biome-ignore format: short
+  const before = namedBefore(question, dialogue)
+  const name = medicineOf(question, turn) ?? (/\bit\b/.test(question.said) ? before?.name : undefined)
+  const naming: readonly Quote[] = before !== undefined && name === before.name ? says(before.sentence) : []
+  if (told.length > 0 && (name !== undefined || !/\bit\b/.test(question.said))) return [line(told.join(', '), name, [...naming, ...answers(question, ...used.map(({ sentence }) => sentence))], first.at)] // biome-ignore format: short
   const isNever = never.test(first.said) && !turn.slice(1).some(({ said }) => /\b(?:miss|forget|skip|sometimes|except|but|if|only)\b/.test(said)) // biome-ignore format: short
   const thing = things.exec(question.said)?.[0]
   if (!isNever || thing === undefined) return []
@@ -70,6 +87,6 @@ function told(sentence: Sentence): readonly Candidate[] {
 
 export const draftMissedDoses = (dialogue: readonly Sentence[]): readonly Candidate[] =>
   dialogue.flatMap((sentence) => {
-    if (sentence.segment.speaker === 'clinician') return asksMissed(sentence) ? ofReply(sentence) : []
+    if (sentence.segment.speaker === 'clinician') return asksMissed(sentence) ? ofReply(sentence, dialogue) : []
     return sentence.segment.speaker === 'patient' ? told(sentence) : []
   })
