@@ -573,6 +573,7 @@ export const rules = [
   { rule: 'D457', statement: 'Medicines that are read out before the plan are no orders' },
   { rule: 'D472', statement: 'A medicine that is read out is taken if the patient agrees, and what is missed is told' },
   { rule: 'D473', statement: 'An allergy that is read out needs a reply that agrees' },
+  { rule: 'D474', statement: 'What a word of the past, the family or a medicine takes up is what it tells' },
   { rule: 'D458', statement: 'An order that only points at its thing is no line of the plan' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },

@@ -24,6 +24,7 @@ test.each(rows)('D472: %j', (texts, lines) => {
 // biome-ignore format: one row a line
 const barred: readonly (readonly [lines: readonly string[]])[] = [
   [["C: I'll start you on telmisartan, forty at night.", "P: That's the one."]],
+  [['C: Are you on any tablets?', 'P: No.', 'C: Right. Telmisartan, forty at night.', 'P: Yep.']],
   [["C: Let's go through your tablets. Telmisartan, forty?", 'P: No, never had that.']],
   [['C: What has she had before?', 'P: An antibiotic.', 'C: Amoxicillin?', 'P: Yes, that was it. She was fine.']],
   [['C: Amoxicillin is okay?', "P: Yes, I've had that."]],

@@ -13,7 +13,7 @@ const thing =
 /** Each construction with the words of the reaction. */
 // biome-ignore format: one row a line
 const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/(?:^|\b(?:my|his|her|the) )((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?|jaw)(?: and (?:my |his |her )?(?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|goes?|went|comes?|came|puffs?|puffed|tightens?|tightened|blows?|blew|locks?|locked|seized)\b(?: (?:up|red|tight|numb|over|out|raw|like \w+))*)/, 'a part of the body that reacts'],
+  [/(?:^|\b(?:my|his|her|the) )((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?|jaw)(?: and (?:my |his |her )?(?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|(?:goes?|went|comes?|came)(?= (?:up|red|tight|numb|all|raw|like|out|fat|big|puffy|huge|thick|blue))|puffs?|puffed|tightens?|tightened|blows?|blew|locks?|locked|seized)\b(?: (?:up|red|tight|numb|over|out|raw|fat|big|puffy|huge|thick|blue|like \w+))*)/, 'a part of the body that reacts'],
   [new RegExp(`\\b(?:bring|brings|brought|bringing|break|breaks|broke|come|comes|came|coming|flare|flared|blow|blew|swell|swelled|blew)(?: ${whom})? (?:up|out|on)(?: in| with)? ${thing}`), 'a verb of coming out with the reaction after "in"'],
   [new RegExp(`\\b(?:gives|gave|giving|give|causes|caused|cause|leaves|left) (?:${whom} )?(?:with )?${thing}`), 'a verb of causing with the reaction as its object'],
   [new RegExp(`\\bcovered (?:\\w+ )?(?:in|with) ${thing}`), 'the skin covered with the reaction'],

@@ -4,6 +4,8 @@ import { findDuration } from '../../vocabulary/amounts.ts'
 import type { Candidate } from '../candidates.ts'
 
 const inYear = /\b(in (?:(?:nineteen|twenty|two thousand(?: and)?) ?)?(?:\w+(?:[ -]\w+)?|\d{2,4}))(?=[.,!]| when|$)/
+/** "Two thousand and fifteen." */
+const bareYear = /^((?:two thousand(?: and)?|twenty|nineteen) (?:oh )?[a-z]+(?:[ -][a-z]+)?|(?:19|20)\d\d)[.!]*$/
 const isYear =
   /\b(?:nineteen|twenty|two thousand|fifty|sixty|seventy|eighty|ninety|\d{2,4}|sixties|seventies|eighties|nineties|noughties)\b/
 
@@ -11,6 +13,8 @@ function readTime(sentence: Sentence, end: string): string | undefined {
   const lead = /\b(?:gave|given|stop\w*|quit\w*)\b/.test(end) ? 'stopped ' : ''
   const duration = findDuration(sentence.words)
   if (duration !== undefined) return duration.sense === 'ago' ? `${lead}${duration.text} ago` : `for ${duration.text}`
+  const bare = bareYear.exec(sentence.said)?.[1]
+  if (bare !== undefined) return `${lead}in ${bare}`
   const year = inYear.exec(sentence.said)?.[1]
   return year !== undefined && isYear.test(year) ? `${lead}${year}` : undefined
 }

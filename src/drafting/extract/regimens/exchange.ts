@@ -130,7 +130,7 @@ export class Exchange {
     { term, next }: { readonly term: Term | undefined; readonly next: Sentence | undefined },
   ): boolean {
     // biome-ignore format: short
-    const before = this.#proposed ?? this.#named
+    const before = this.#proposed ?? this.#named ?? this.#justNamed(sentence)
     const isNear = before !== undefined && sentence.at - (before.quotes.at(-1)?.sentence.at ?? 0) <= 2
     const about = term === undefined && isNear ? before : undefined
     const of = term ?? about?.term
@@ -150,6 +150,14 @@ export class Exchange {
       about === undefined ? says(sentence) : [...about.quotes, { sentence, role: 'answer' }]
     this.ended.push(endedCandidate({ end, term: of, name: saidName(about?.sentence ?? sentence, of), quotes }))
     return true
+  }
+
+  /** "The statin, Lipitor. Came off that in June.": the one medicine of the sentence before, in the same turn. */
+  #justNamed({ segment }: Sentence): Named | undefined {
+    const before = this.#before
+    const [term, other] = before?.segment === segment ? partByMedicine(before).flatMap(({ terms }) => terms.filter(({ kind, key }) => kind === 'medicine' && !classes.test(key))) : [] // biome-ignore format: short
+    if (before === undefined || term === undefined || other !== undefined || before.words.length > 6 || namesPerson(before.said)) return undefined // biome-ignore format: short
+    return { term, sentence: before, quotes: says(before) }
   }
 
   /** "My wife's, you mean? Ramipril, five milligrams.": a bare name after words about somebody else. */
@@ -261,6 +269,8 @@ export class Exchange {
   /** The patient says "No." to a named medicine or dose: nothing is known of it until the patient names another. */
   #refuse({ rest }: Reading): void {
     const proposed = this.#proposed
+    // "Are you on any tablets?" - "No.": there is no list.
+    if (proposed === undefined && this.#named === undefined && isPlainNo(rest)) this.#isListed = false
     const isOfAmount = proposed !== undefined && (proposed.dose !== undefined || proposed.rate !== undefined) && deniesAmount.test(rest) // biome-ignore format: short
     if (isOfAmount) this.#proposed = { ...proposed, isDenied: true }
     else if (proposed !== undefined && rest !== 'no') this.#proposed = undefined

@@ -85,7 +85,7 @@ export function readSlots(sentence: Sentence, strengths: Strengths = 'none'): Sl
     rest = rest.replace(pattern, 'RATE')
   }
   // "Still a hundred a day."
-  if (found.length === 0 && /\bDOSE a day\b/.test(rest)) {
+  if (found.length === 0 && doses.at(-1)?.unit === '' && /\bDOSE a day\b/.test(rest)) {
     found.push('a day')
     rest = rest.replace('DOSE a day', 'DOSE RATE')
   }

@@ -91,11 +91,20 @@ function readRestated(turn: readonly Sentence[], reply: readonly Sentence[]): (F
   return isOver && !objects ? { ...slotsOf(reading), sentence: first } : undefined
 } // biome-ignore format: short
 
+const isNone = /^(?:(?:um|oh|well),? )*(?:no|nope|nah|none|nothing|nil)\b/
+/** Sentences between two medicines of one list. */
+const nextReach = 8
+
 /** The clinician has opened the list, or asked for the medicines, and goes through them still. */
 function isListOpen(dialogue: readonly Sentence[], at: number): boolean {
   const before = dialogue.slice(Math.max(0, at - reach), at + 1)
   const opener = before.findLast(({ segment, said, isQuestion }) => segment.speaker === 'clinician' && (opensList(said) || (isQuestion && asksMedicines(said) && !asksElse(said)))) // biome-ignore format: short
-  return opener !== undefined && (dialogue[at]?.at ?? 0) <= (dialogue.at(-1)?.at ?? 0) * latest
+  if (opener === undefined || (dialogue[at]?.at ?? 0) > (dialogue.at(-1)?.at ?? 0) * latest) return false
+  const from = before.indexOf(opener)
+  const events = before.flatMap((sentence, place) => (place >= from && place < before.length - 1 && (place === from || medicinesOf(sentence).length > 0) ? [place] : [])) // biome-ignore format: short
+  const isChained = events.every((place, index) => (events[index + 1] ?? before.length - 1) - place <= nextReach)
+  const reply = before[from + 1]
+  return isChained && !(reply?.segment.speaker === 'patient' && isNone.test(reply.said))
 }
 
 /** What the dialogue confirms, medicine by medicine. */

@@ -37,10 +37,12 @@ const line = (told: string, name: string | undefined, quotes: readonly Quote[], 
   at,
 })
 
-/** The medicine that the question is about: the one of its own turn, or of the turn before it. */
+const things = /\b(?:doses|tablets|pills|medicines|puffs|injections)\b/
+/** The medicine that the question is about, or what it calls them: the one of its own turn, or of the turn before it. */
 function medicineOf(question: Sentence, reply: readonly Sentence[]): string | undefined {
+  const thing = things.exec(question.said)?.[0]
   const own = [...reply, question].flatMap((sentence) => sentence.terms.filter(({ kind }) => kind === 'medicine').map((term) => saidName(sentence, term))) // biome-ignore format: short
-  return new Set(own).size === 1 ? own[0] : undefined
+  return new Set(own).size === 1 ? own[0] : thing
 }
 
 function ofReply(question: Sentence): readonly Candidate[] {
@@ -52,7 +54,7 @@ function ofReply(question: Sentence): readonly Candidate[] {
   const told = used.flatMap(({ words }) => words)
   if (told.length > 0) return [line(told.join(', '), medicineOf(question, turn), answers(question, ...used.map(({ sentence }) => sentence)), first.at)] // biome-ignore format: short
   const isNever = never.test(first.said) && !turn.slice(1).some(({ said }) => /\b(?:miss|forget|skip|sometimes|except|but|if|only)\b/.test(said)) // biome-ignore format: short
-  const thing = /\b(?:doses|tablets|pills|medicines)\b/.exec(question.said)?.[0]
+  const thing = things.exec(question.said)?.[0]
   if (!isNever || thing === undefined) return []
   return [{ text: `Misses no ${thing}.`, claims: [claim('history', { key: 'missed-doses', display: 'misses' }, { polarity: 'absent' })], quotes: answers(question, first), weight: 60, at: first.at }] // biome-ignore format: short
 }
