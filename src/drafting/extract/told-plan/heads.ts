@@ -25,6 +25,7 @@ export const beginsWithDose = (line: string): boolean => dose.test(line)
 const ofKind = /pill|antibiotic|painkiller|steroid|inhaler|puffer|spray|cream|tablet|hormone|oestrogen|estrogen|vitamin|statin/ // biome-ignore format: one row
 /** A question after a piece of the order: "for how long?". */
 export const asksPiece = /\b(?:how (?:long|many|much|often)|when|what time|with food|morning|night|days?|once|twice)\b/
+const ofOther = /\b(?:ones?|others?|spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|gel)\b/ // biome-ignore format: one row
 const ofRemedy =
   /\b(?:spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|wafer|gel|lozenges?)\b/
 const isProduct = ({ kind, key }: Term): boolean => kind === 'medicine' && !classes.test(key)
@@ -58,7 +59,7 @@ export function medicineBefore(dialogue: readonly Sentence[], place: number): He
     // "We could try the mouth spray, and a patch. Fourteen milligram one.": a remedy without a name stands between.
     if (products.length === 0 && before.segment === sentence.segment && ofRemedy.test(before.said)) return undefined
     // "And the blue one?": another remedy is asked about.
-    if (products.length === 0 && before.segment.speaker !== 'clinician' && before.text.trimEnd().endsWith('?') && !asksPiece.test(before.said)) return undefined // biome-ignore format: short
+    if (products.length === 0 && before.segment.speaker !== 'clinician' && before.text.trimEnd().endsWith('?') && ofOther.test(before.said)) return undefined // biome-ignore format: short
     if (products.length === 0) continue
     const [term, second] = products.filter((one) => isGiven(before, one))
     const isAsked = before.segment.speaker === 'clinician' || before.text.trimEnd().endsWith('?')
