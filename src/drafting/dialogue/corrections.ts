@@ -82,6 +82,11 @@ function listGivenAway(text: string): readonly Span[] {
   })
 }
 
+/** "Two tablets, uh, one tablet twice a day": the amount that is said again in another number. */
+const restated = new RegExp(`\\b(${numberWord}) (tablet|capsule|puff|drop|spray|milligram|mil|day|week|time)s?,? (?:u[hm]+|er+m?),? (?=(${numberWord}) \\2s?\\b)`, 'gi') // biome-ignore format: one row
+const listRestated = (text: string): readonly Span[] =>
+  [...text.matchAll(restated)].flatMap((match) => (match[1]?.toLowerCase() === match[3]?.toLowerCase() ? [] : [{ start: match.index, end: match.index + match[0].length }])) // biome-ignore format: short
+
 function listDenied(text: string): readonly Span[] {
   return [...text.matchAll(deniedClause)].flatMap((match) => {
     const [whole, clause, stem, again] = match
@@ -95,7 +100,7 @@ function listDenied(text: string): readonly Span[] {
 /** Within one speaker's words: from the withdrawn value to its replacement. Across the other's words, at `seam`, a bare "no" is an answer. */
 function listOwn(text: string, seam: number): readonly Span[] {
   const values = listValues(text)
-  const spans: Span[] = [...listDenied(text), ...listGivenAway(text)]
+  const spans: Span[] = [...listDenied(text), ...listGivenAway(text), ...listRestated(text)]
   for (const match of text.matchAll(cue)) {
     const isStrong = strong.test(match[0])
     const end = match.index + match[0].length

@@ -32,7 +32,7 @@ test.each(unnamed)('D464: %s names no other order', (words, ...talk) => {
 const declined: readonly (readonly [line: string, isThere: boolean, ...talk: readonly string[]])[] = [
   ['Start paracetamol 2 tablets 4 times a day for 1 week.', true, "C: Regular paracetamol, two tablets four times a day for a week. And I could give you some oxycodone for the nights.", "P: I don't want oxycodone.", 'C: Fair enough.'],
   ['Ketotifen drops, one in each eye twice a day.', true, 'C: Ketotifen drops, one in each eye twice a day. No rubbing.', "P: No rubbing. That's hard."],
-  ['Keep the paracetamol, two tablets, but can take it three times a day.', true, 'C: Keep the paracetamol, two tablets, but you can take it three times a day.', 'P: Right. Not the celecoxib.', 'C: No.'],
+  ['Continue paracetamol 2 tablets 3 times a day.', true, 'C: Keep the paracetamol, two tablets, but you can take it three times a day.', 'P: Right. Not the celecoxib.', 'C: No.'],
   ['Start oxycodone 5 mg at night.', false, "C: I'll start you on oxycodone, five milligrams at night.", "P: No thanks, I'd rather not.", 'C: Okay.'],
 ]
 test.each(declined)('D465: %s stands: %s', (line, isThere, ...talk) => {

@@ -55,6 +55,7 @@ export function readClause(clause: PlanClause, isFirst: boolean): Part {
   // "A tablet that's gentler, melatonin": the kind, before its name.
   if (isFirst && /^(?:an?|another) [a-z]+ (?:that|which) (?:is|are) [a-z]+(?: [a-z]+)?$/.test(said))
     return part('thing')
+  if (/^(?:something|one|a one) called [a-z-]+$/.test(said)) return part('thing')
   if (amount.test(said)) return part('kept', text.replace(amount, ''))
   if (/^(?:to|just to|in order to|so as to)\b/.test(said))
     return part(

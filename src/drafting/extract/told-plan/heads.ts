@@ -13,13 +13,19 @@ export type Head = { readonly sentence: Sentence; readonly name: string }
 
 const count = '(?:\\d+(?:\\.\\d+)?|an?|one|two|three|four|five|six|eight|ten|twenty|fifty|half(?: an?)?|(?:a|one|two|three|four|five) hundred)' // biome-ignore format: one row
 const unit = '(?:g|mg|micrograms|mL|mils?|grams?|milligrams?|tablets?|capsules?|drops?|puffs?|squirts?|sprays?|wafers?|sachets?|lozenges?|(?:tea)?spoons?)' // biome-ignore format: one row
-const dose = new RegExp(`^(?:just |only |about )?${count}(?: (?:to|or) ${count})? ${unit}\\b`, 'i')
+const dose = new RegExp(
+  `^(?:(?:just|only|about|can|then|take|use|have) )*${count}(?: (?:to|or) ${count})? ${unit}\\b`,
+  'i',
+)
 
 /** "One gram, so two tablets, three times a day": the line begins with its amount. */
 export const beginsWithDose = (line: string): boolean => dose.test(line)
 
 /** Kinds of medicines, which name none by themselves. */
 const ofKind = /pill|antibiotic|painkiller|steroid|inhaler|puffer|spray|cream|tablet|hormone|oestrogen|estrogen|vitamin|statin/ // biome-ignore format: one row
+/** A question after a piece of the order: "for how long?". */
+export const asksPiece = /\b(?:how (?:long|many|much|often)|when|what time|with food|morning|night|days?|once|twice)\b/
+const ofOther = /\b(?:ones?|others?|spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|gel)\b/ // biome-ignore format: one row
 const ofRemedy =
   /\b(?:spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|wafer|gel|lozenges?)\b/
 const isProduct = ({ kind, key }: Term): boolean => kind === 'medicine' && !classes.test(key)
@@ -52,6 +58,8 @@ export function medicineBefore(dialogue: readonly Sentence[], place: number): He
     const products = listProducts(before)
     // "We could try the mouth spray, and a patch. Fourteen milligram one.": a remedy without a name stands between.
     if (products.length === 0 && before.segment === sentence.segment && ofRemedy.test(before.said)) return undefined
+    // "And the blue one?": another remedy is asked about.
+    if (products.length === 0 && before.segment.speaker !== 'clinician' && before.text.trimEnd().endsWith('?') && ofOther.test(before.said)) return undefined // biome-ignore format: short
     if (products.length === 0) continue
     const [term, second] = products.filter((one) => isGiven(before, one))
     const isAsked = before.segment.speaker === 'clinician' || before.text.trimEnd().endsWith('?')
@@ -130,10 +138,15 @@ const keyAt = (
   return term === undefined || end === undefined ? undefined : { key: term.key, display: term.display, said: words.slice(0, end) } // biome-ignore format: short
 }
 
+/** "Start the antibiotics today, something called trimethoprim": the name in the place of its kind. */
+const kindThenName = /\b(?:the|some|a course of|an?) (?:antibiotics?|tablets?|medicine|medication|cream|spray|inhaler|puffer|painkillers?)((?: today| tonight| now| tomorrow| first| first thing)?), (?:something|one|it is|a one|which is|that is) called ([a-z-]+)/i // biome-ignore format: one row
+const nameKind = (line: string): string =>
+  line.replace(kindThenName, (all: string, when: string, name: string) => (keyAt(name) === undefined ? all : `${name}${when}`)) // biome-ignore format: short
+
 /** "Add a tablet called Jardiance, empagliflozin, 10 mg": the name, its other name and the deed. */
 export function nameFirst(line: string): string {
   const [calling, verb] = callings.exec(line) ?? []
-  if (calling === undefined) return line
+  if (calling === undefined) return nameKind(line)
   const rest = line.slice(calling.length)
   const first = keyAt(rest)
   if (first === undefined) return line

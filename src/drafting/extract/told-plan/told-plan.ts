@@ -42,6 +42,7 @@ const isLoose = ({ quotes, claims }: Candidate): boolean =>
 function isFuller(line: PlanLine, plan: Candidate): boolean {
   const [own, old] = [contentOf(line.text), contentOf(plan.text)]
   const more = own.filter((word) => !old.includes(word))
+  if (/\bantibiotics?\b/i.test(plan.text) && !/\bantibiotics?\b/i.test(line.text) && namesKind(line.text, 'medicine') && line.isOrder) return true // biome-ignore format: short
   if (/\b(?:milligrams?|micrograms?)\b/i.test(plan.text) && /\d (?:mg|micrograms)\b/.test(line.text)) return true
   if (namesNothing(plan.text.replace(/[.]$/, '')) && more.length > 0 && more.length < 3 && !namesNothing(line.text) && old.every((word) => own.includes(word))) return true // biome-ignore format: short
   return line.isOrder && !line.isPointing && old.every((word) => own.includes(word)) && more.length > 1 && (namesCare(more.join(' ')) || timed.test(more.join(' '))) // biome-ignore format: short
@@ -102,7 +103,7 @@ function withHead(line: PlanLine, dialogue: readonly Sentence[], place: number):
   const named = { ...line, isPointing: false, isName: false }
   const medicine = nameIn(line.text, '') === undefined ? undefined : medicineBefore(dialogue, place)
   if (medicine !== undefined) return { line: { ...named, text: (nameIn(line.text, medicine.name) ?? line.text).replace(/, not (?:in (?:a|two|three)|next|later|tomorrow)\b[^,]*$/, '') }, head: medicine } // biome-ignore format: short
-  const head = /\bnurse (?:can|may|will|could)\b/i.test(line.text) ? vaccineBefore(dialogue, place) : namesNothing(line.text) ? topicBefore(dialogue, place) : undefined // biome-ignore format: short
+  const head = /\bnurse (?:can|may|will|could)\b/i.test(line.text) ? vaccineBefore(dialogue, place) : namesNothing(line.text) || nameIn(line.text, '') !== undefined ? topicBefore(dialogue, place) : undefined // biome-ignore format: short
   return head === undefined ? undefined : { line: { ...named, text: `${head.name}: ${line.text}` }, head }
 }
 
@@ -155,7 +156,7 @@ function completed(
 ): { readonly head: Head; readonly display: string } | undefined {
   const medicine = nameIn(text, '') === undefined ? undefined : medicineBefore(dialogue, place)
   if (medicine !== undefined) return { head: medicine, display: nameIn(text, medicine.name) ?? text }
-  const head = namesNothing(text) ? topicBefore(dialogue, place) : undefined
+  const head = namesNothing(text) || nameIn(text, '') !== undefined ? topicBefore(dialogue, place) : undefined
   return head === undefined ? undefined : { head, display: sentenceCase(`${head.name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`) } // biome-ignore format: short
 }
 
