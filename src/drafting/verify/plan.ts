@@ -1,6 +1,7 @@
 /** Checks plan, safety net and impression against the clinician's words: conditions, refusals, times. */
 
 import type { QuoteRead } from './evidence.ts'
+import { isNeedRefused } from './meaning/asked-plans.ts'
 import { conceptsIn, placesIn } from './synonyms.ts'
 import type { Rule } from './tables.ts'
 import { plainOf } from './words.ts'
@@ -51,6 +52,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
   if (
     isNegative &&
     !saysDenied &&
+    !isNeedRefused(quotes) &&
     !own.some(
       (quote) =>
         new RegExp(`\\b${/^(?:possibly )?(no [a-z]+)\b/.exec(plain)?.[1] ?? '[.],'}\\b`).test(quote.plain) ||

@@ -78,11 +78,7 @@ const boundNegations =
 export function textPolarity(text: string, named: Named): Polarity {
   const tokens = tokensOf(text)
   const clean = plainOf(text).replaceAll(boundNegations, ' ')
-  if (
-    named.item?.phrases.some((phrase) => phrase.includes('not')) &&
-    tokens.slice(named.from, named.to + 1).includes('not')
-  )
-    return 'present'
+  if (named.item?.phrases.some((phrase) => phrase.includes('not')) && tokens.slice(named.from, named.to + 1).includes('not')) return 'present' // biome-ignore format: short
   const before = plainOf(tokens.slice(0, named.from + 1).join(' ')).replaceAll(boundNegations, ' ')
   if (
     /(?:^|[.;:,] ?|\bpossibly )(?:no|not|nil|denies|denied|never|without|does not|has not|did not|is not|do not)\b/.test(

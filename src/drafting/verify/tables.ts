@@ -55,6 +55,8 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^upper$/, /\b(?:upper|top|above)\b/],
   [/^(?:seek|medical|help)$/, /\b(?:look out|watch (?:out )?for|keep an eye|triple (?:zero|o)|nine nine nine|emergency|hospital|casualty|ambulance|come (?:straight )?(?:back|in)|straight (?:back|in)|ring|call|do not wait|seek|help|attention|seen|checked|looked at|assessed|advice|care|review|appointment|assessment)\b/],
   [/^watch$/, /\b(?:look (?:out )?for|look out|watch|an eye|(?:things|signs|symptoms|flags?) (?:\w+ ){0,6}(?:are|is|include))\b/],
+  [/^wife$/, /\bmissus\b|\bspouse\b|\bother half\b/],
+  [/^husband$/, /\bhubby\b|\bspouse\b|\bother half\b/],
   [/^see$/, /\b(?:see|seen|back to|go(?:ing)? (?:back )?to|visit|appointment|book in|pop in|check in with)\b/],
   [/^elsewhere$/, /\b(?:elsewhere|(?:any|some)where else|other (?:places?|spots?|parts?|joints?))\b/],
   [/^present$/, /\b(?:there|present|heard|felt)\b/],

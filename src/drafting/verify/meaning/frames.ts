@@ -29,14 +29,14 @@ export const endedLater = /^(?:(?:oh|no|well|yes|yeah|but|um|ah|actually) ?,? )*
 export const onceOnly =
   /\b(?:as a (?:kid|child|baby|teenager|student)|when i was|in my (?:teens|twenties|thirties|forties)|at school|years ago|in the past|used to|ages ago)\b/
 export const stillNow =
-  /\b(?:still|found|noticed|have had|have got|now (?:it|i|that)|at the moment|right now|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
+  /\b(?:still|found|noticed|have had|have got|now (?:it|i|that)|at the moment|right now|(?:going|coming) down|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
 
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of an order, or before it in the same turn. */
 export const undecided: readonly Frame[] = [
   { name: 'effect',    pattern: /(?<!\b(?:i|we) )\b(?:can|sometimes) (?:\w+ ){0,2}(?:give (?:you|some|people)|cause|make (?:you|some|people)|upset|irritate)\b/, reason: 'a possible effect of a medicine is no order' },
   { name: 'option',    pattern: /\b(?:(?<!\bif you )could(?! do with\b| you\b)|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either(?! ?(?:[.,!]|$))|wonder|depending|possibilit\w+|in reserve|plan b|there is always|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
-  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|happy|easier|rest|difference|favour|lot|grateful|glad|pleased|love it) )if(?! you (?:could|can|would)\b)|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you(?! (?:eat|get up|wake|go to bed|go out|shower|bathe|wash|brush|sit|lie|sleep|are (?:sitting|eating|in bed|out|in the sun))\b)|whenever|once(?! (?:in the|at|only|more|weekly|monthly|nightly|a|an|per|every|each|daily)\b))\b/, reason: 'a condition has to be met first' },
+  { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|happy|easier|rest|difference|favour|lot|grateful|glad|pleased|love it) )if(?! you (?:could|can|would)\b| i (?:send|give|write|put|book|pop|get)\b)|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you(?! (?:eat|get up|wake|go to bed|go out|shower|bathe|wash|brush|sit|lie|sleep|are (?:sitting|eating|in bed|out|in the sun))\b)|whenever|once(?! (?:in the|at|only|more|weekly|monthly|nightly|a|an|per|every|each|daily)\b))\b/, reason: 'a condition has to be met first' },
   { name: 'later',     pattern: /\b(?:later|next time|down the (?:line|track|road)|can wait|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth(?! (?:the (?:effort|trouble)|your while|\w+ing\b)))\b/, reason: 'it is put off, or only talked of' },
 ]
 /** Words that a note may use only after a decision. */

@@ -3,7 +3,7 @@ import type { QuoteRead } from '../evidence.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, quantitiesIn, tokensOf } from '../words.ts'
-import { askedPolarity, isRefusedReply } from './asked-plans.ts'
+import { askedPolarity, isNeedRefused, isRefusedReply } from './asked-plans.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
 import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
@@ -30,7 +30,7 @@ const saysNoNeed = /\b(?:no need|not (?:\w+ ){0,3}(?:need\w*|necessary|have to|r
 
 /** A note may deny a need only if the clinician denied it. */
 export const checkNeed = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
-  isPlan && deniesNeed.test(plainOf(text)) && !quotes.some(({ speaker, plain }) => speaker === 'clinician' && saysNoNeed.test(plain)) ? ['polarity-mismatch'] : [] // biome-ignore format: short
+  isPlan && deniesNeed.test(plainOf(text)) && !quotes.some(({ speaker, plain }) => speaker === 'clinician' && saysNoNeed.test(plain)) && !isNeedRefused(quotes) ? ['polarity-mismatch'] : [] // biome-ignore format: short
 
 /** "Paracetamol would not be helpful": the negation follows its noun. */
 function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): ReadonlySet<Polarity> {

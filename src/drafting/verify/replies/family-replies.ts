@@ -1,4 +1,4 @@
-/** "Anyone in the family with prostate cancer?" - "My brother had it.": the reply names who has the thing of the question. D479. */
+/** "Anyone in the family with prostate cancer?" - "My brother had it.": the reply names who has the thing of the question. D478. */
 import type { QuoteRead } from '../evidence.ts'
 import { ownRelatives } from '../tables.ts'
 
