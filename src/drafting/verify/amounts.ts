@@ -19,27 +19,10 @@ const withSpokenRates = readOnce((text: string): string => {
   return row === undefined ? text : `${text} , ${row[1]}`
 })
 
-const digits = 'zero one two three four five six seven eight nine'.split(' ')
-const whole = `3[3-9]|4[0-2]|thirty (?:${digits.slice(3).join('|')})|forty(?: one| two)?`
-/** Temperatures said without "point": "thirty eight five" is 38.5, unless the second number counts something. */
-const withTenths = new RegExp(
-  `\\b(${whole}) (${digits.join('|')}|\\d)(?= ?(?:[,.;!?]|(?:and|but|this|last|yesterday|now|today|at|in|he|she|it)\\b|$))`,
-  'g',
-)
-const tenthsIn = (plain: string): string =>
-  [...plain.matchAll(withTenths)]
-    .flatMap(([, said = '', tenth = '']) => {
-      const [degrees] = quantitiesIn(said)
-      const [part] = quantitiesIn(tenth)
-      return degrees === undefined ? [] : [`${degrees.value}.${part?.value ?? '0'}`]
-    })
-    .join(' , ')
-
 /** "At once" is no number. */
 export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const text = sentence.replaceAll(/\bat once\b/gi, 'now')
-  const isTemperature = /\d °C|\b(?:3[4-9]|4[0-2])\.\d\b/.test(text)
-  const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(isTemperature ? `${quote.text} , ${tenthsIn(quote.plain)}` : quote.text))) // biome-ignore format: short
+  const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(quote.text))) // biome-ignore format: short
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {
     if (said.some((own) => isSameAmount(own, quantity))) continue

@@ -37,7 +37,7 @@ export function checkBareAnswer(
   const statements = quotes.filter(({ role }) => role === 'statement')
   const said = answerOf(answers)
   const denies = [...statements, ...answers].some(({ plain: words }) =>
-    /\b(?:no|not|never|none|nothing(?! (?:outrageous|major|much|special|serious|unusual|too|terrible|crazy|excessive|over|to write))|quit|stopped|gave up|g(?:ave|iven) (?:\w+ ){1,3}(?:up|away)|packed (?:\w+ ){0,2}in|kicked|ditched|binned|(?:skipped|missed) (?:\w+ ){0,4}(?:vaccinations|needles|shots|jabs)|cut (?:it|them|that) out|tee ?total\w*|used to)\b/.test(
+    /\b(?:no|nope|nah|nil|not|never|none|nothing(?! (?:outrageous|major|much|special|serious|unusual|too|terrible|crazy|excessive|over|to write))|quit|stopped|gave up|g(?:ave|iven) (?:\w+ ){1,3}(?:up|away)|packed (?:\w+ ){0,2}in|kicked|ditched|binned|(?:skipped|missed) (?:\w+ ){0,4}(?:vaccinations|needles|shots|jabs)|cut (?:it|them|that) out|tee ?total\w*|used to)\b/.test(
       words,
     ),
   )

@@ -36,7 +36,7 @@ export function checkClaims(
       (claim.unit === undefined || plain.includes(claim.unit.toLowerCase())) &&
       (claim.side === undefined || sidesIn(text).has(claim.side)) &&
       isAsSure(statement.text, claim) &&
-      (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain)) &&
+      (ofPlan.has(claim.kind) || (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain))) &&
       claimPolarity(text, claim) &&
       (deedKinds.has(claim.kind) || isOrder(claim) || isPastTold(plain) === (claim.time === 'past'))
     if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
@@ -45,6 +45,9 @@ export function checkClaims(
   }
   return [...new Set(rules)]
 }
+
+/** A plan may name the relative who looks on: "your daughter thinking you're muddled". */
+const ofPlan: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net'])
 
 const isPastTold = (plain: string): boolean =>
   /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain)
@@ -76,6 +79,8 @@ const isLoose = (claim: Claim): boolean =>
 /** "Wrist not swollen", "soft and not tender": the denial stands before the last words of the claim. */
 const isDeniedInside = (plain: string, display: string): boolean =>
   plain.includes(` not ${display}`) ||
+  (plain.includes('nothing abnormal') &&
+    plain.replaceAll('nothing abnormal', 'no abnormality').includes(`no ${display}`)) ||
   (!plain.includes(display) && plain.replace(/ not (?=[a-z])/, ' ').includes(display))
 
 /** "Murphy's sign negative", "negative dipstick": a sign or a test that was not there. */
@@ -96,7 +101,7 @@ function claimPolarity(text: string, claim: Claim): boolean {
   const tokens = tokensOf(text)
   const named = conceptsIn(tokens).find(({ display }) => display.toLowerCase() === claim.display.toLowerCase())
   const isNegative =
-    /^(?:possibly )?(?:no(?! longer)|not|does not|has not|denies|nil|can not (?:see|hear|feel))\b/.test(
+    /^(?:possibly )?(?:no(?! longer)|likely no(?! (?:in|on|at|into|of)\b)|nothing abnormal|not|does not|has not|denies|nil|can not (?:see|hear|feel))\b/.test(
       plainOf(text),
     ) || isDeniedInside(plainOf(text), plainOf(claim.display))
   const said = named === undefined ? (isNegative ? 'absent' : 'present') : textPolarity(text, named)

@@ -18,7 +18,7 @@ const forms: readonly Frame[] = [
 // biome-ignore format: one row a line
 const formsOfOthers: readonly Frame[] = [
   { name: 'relative', pattern: new RegExp(`\\b(?:your|my|his|her) (?:${persons})\\b`), reason: 'the order is for the person that it names' },
-  { name: 'third person', pattern: /\b(?:he|she|they) (?:should|must|needs? to|has to|have to|ought to|can|could|will)\b(?! (?:\w+ )?(?:help|ease|soothe|work|last|reduce|make|cause|give|contact|ring|call|see|be|get))/, reason: 'a patient is spoken to as "you"' },
+  { name: 'third person', pattern: /\b(?:he|she|they) (?:should|must|needs? to|has to|have to|ought to|can|could|will)\b(?! (?:\w+ )?(?:help|ease|soothe|work|last|reduce|make|cause|give|contact|ring|call|see|be|get|look|check|test|do|fit|take|sort|change|measure|tell))/, reason: 'a patient is spoken to as "you"' },
 ]
 
 const sentencesOf = (plain: string): readonly string[] => plain.match(/[^.!?]+[.!?]?/g)?.map((one) => one.trim()) ?? []

@@ -34,5 +34,16 @@ export function isDeniedAround(tokens: readonly string[], at: number): boolean {
   )
 }
 
+/** "It says headaches, and can't see half the screen": a negation of a later clause with a verb of its own does not reach the name. */
+export const isDeniedLater = (tokens: readonly string[], at: number): boolean => {
+  const rest = tokens.slice(at + 1).join(' ')
+  return (
+    !tokens.slice(0, at).some((token) => /^(?:no|not|never)$/.test(token)) &&
+    /^[^.?!]*(?:,|\band\b|\bbut\b) (?:i |you |he |she )?(?:can|could|do|does|did|have|has|is|are|was|am) not\b/.test(
+      rest,
+    )
+  )
+}
+
 /** True if the verb after a part of the body denies its trouble. */
 export const isDeniedInName = (tokens: readonly string[], at: number): boolean => bodyPart.test(tokens[at] ?? '') && noTrouble.test(tokens.slice(at + 1).join(' ')) // biome-ignore format: short

@@ -28,7 +28,7 @@ const covers = (places: readonly number[], count: number): boolean =>
 
 const mark = /^possibly | ?\(recording unclear\)/gi
 const bodyOf = (text: string): string => text.replaceAll(mark, '').replace(/\.$/, '').toLowerCase()
-const isMarked = (text: string): boolean => /\(recording unclear\)/i.test(text) || /^possibl[ey] /i.test(text)
+const isMarked = (text: string): boolean => /\(recording unclear\)/i.test(text) || /^possibly /i.test(text)
 
 /** "No a, b or c." of "No a.", "No b." and "No c."; "A; b." of "A." and "B.", where b may leave out the words that a begins with. */
 function isJoined(text: string, parts: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 /** Checks plan, safety net and impression against the clinician's words: conditions, refusals, times. */
 
 import type { QuoteRead } from './evidence.ts'
+import { isNeedRefused } from './meaning/asked-plans.ts'
 import { conceptsIn, placesIn } from './synonyms.ts'
 import type { Rule } from './tables.ts'
 import { plainOf } from './words.ts'
@@ -16,7 +17,7 @@ const ends =
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [
     /^(?:possibly )?(?:consider )?review\b/,
-    /\bcom(?:e|ing) (?:back|again|in|and (?:see|tell|show|let))|\bmake a time|\bbook (?:yourself )?in|\byou and me\b|\btake stock|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck\b|\bchat\b|\bring\b|\bback\b|\banother look|\blook (?:at|again)|\bsee (?:him|her|them)|\bcatch up|\btouch base|\bbring\b/,
+    /\bcom(?:e|ing) (?:back|again|in|and (?:see|tell|show|let))|\bmake a time|\bbook (?:yourself )?in|\byou and me\b|\btake stock|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck\b|\bchat\b|\bring\b|\bback\b|\banother look|\blook (?:at|again)|\bsee (?:him|her|them)|\bcatch up|\btouch base|\bbring\b|\bbook you\b|\bslot\b/,
   ],
   [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bunless\b|\bno better|\bstill\b|\bpersist/],
   [/\bworse\b/, /\bwors\w+|\bdeteriorat\w*|\bmore unwell/],
@@ -51,6 +52,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
   if (
     isNegative &&
     !saysDenied &&
+    !isNeedRefused(quotes) &&
     !own.some(
       (quote) =>
         new RegExp(`\\b${/^(?:possibly )?(no [a-z]+)\b/.exec(plain)?.[1] ?? '[.],'}\\b`).test(quote.plain) ||

@@ -1,9 +1,9 @@
 /** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
-
 import { answerOf, type QuoteRead } from './evidence.ts'
-import { isDeniedAround, isDeniedInName } from './late-denials.ts'
+import { isDeniedAround, isDeniedInName, isDeniedLater } from './late-denials.ts'
 import { isOfPatient, isOfPatientAgain } from './replies/companions.ts'
 import { isDoer } from './replies/doers.ts'
+import { isOfRelative } from './replies/family-replies.ts'
 import { isPutRight } from './replies/put-right.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
@@ -78,11 +78,7 @@ const boundNegations =
 export function textPolarity(text: string, named: Named): Polarity {
   const tokens = tokensOf(text)
   const clean = plainOf(text).replaceAll(boundNegations, ' ')
-  if (
-    named.item?.phrases.some((phrase) => phrase.includes('not')) &&
-    tokens.slice(named.from, named.to + 1).includes('not')
-  )
-    return 'present'
+  if (named.item?.phrases.some((phrase) => phrase.includes('not')) && tokens.slice(named.from, named.to + 1).includes('not')) return 'present' // biome-ignore format: short
   const before = plainOf(tokens.slice(0, named.from + 1).join(' ')).replaceAll(boundNegations, ' ')
   if (
     /(?:^|[.;:,] ?|\bpossibly )(?:no|not|nil|denies|denied|never|without|does not|has not|did not|is not|do not)\b/.test(
@@ -175,7 +171,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
       if (!isOther(at) && heads.some((head) => stemOf(head) === stemOf(token)))
         return isNegatedAt(quote.tokens, at) || (!isMedicine(named) && !isDeed(named) && isWell([quote], [token])) ? 'absent' : 'present' // biome-ignore format: short
   }
-  if (isTakenForGranted(question, answers, named)) return 'present'
+  if (isTakenForGranted(question, answers, named) || isOfRelative(question, answers)) return 'present'
   const told = toldBefore(named, question, answers)
   if (told !== undefined) return told
   if (placesIn(question, named).every((at) => given.test(question.tokens.slice(Math.max(0, at - 5), at).join(' '))))
@@ -184,7 +180,9 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   const reply = answers.map(({ plain }) => plain).join(' ')
   if (isOnlyOther(question, answers)) return 'absent'
   const core = coreOf(question.plain)
-  const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
+  const isNegative =
+    /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, '')) &&
+    !placesIn(question, named).some((at) => isDeniedLater(question.tokens, at))
   const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(core)
   if (turnsRound(reply)) return isNegative ? 'present' : 'absent'
   if (said === 'no' && isPutRight(question.plain, reply)) return 'present'

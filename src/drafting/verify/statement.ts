@@ -86,7 +86,11 @@ function checkSpeaker(kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteR
   if (quotes.some(({ role }) => role === 'record')) return []
   const isPlan = [...kinds].every((kind) => plans.has(kind))
   if (isPlan)
-    return quotes.some(({ speaker, role }) => speaker === 'clinician' && role === 'statement')
+    return quotes.some(
+      ({ speaker, role }, at) =>
+        speaker === 'clinician' &&
+        (role === 'statement' || (role === 'answer' && quotes[at - 1]?.speaker !== 'clinician')),
+    )
       ? []
       : ['speaker-mismatch']
   if ([...kinds].every((kind) => observed.has(kind))) return []

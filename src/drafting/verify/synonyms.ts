@@ -8,6 +8,7 @@ import { procedures } from '../vocabulary/procedures.ts'
 import { sites } from '../vocabulary/sites.ts'
 import { vaccines } from '../vocabulary/vaccines.ts'
 import type { QuoteRead } from './evidence.ts'
+import { irregularOf } from './lexicon/word-forms.ts'
 import { supports } from './tables.ts'
 import { stemOf, tokensOf } from './words.ts'
 
@@ -197,7 +198,7 @@ export const supportsOf = readOnce((word: string): readonly RegExp[] =>
 export const supportingWord = (word: string, quote: QuoteRead): boolean => {
   const stem = stemOf(word)
   return (
-    quote.tokens.some((token) => stemOf(token) === stem) ||
+    quote.tokens.some((token) => stemOf(token) === stem || irregularOf(token) === (irregularOf(word) ?? word)) ||
     supportsOf(word).some((evidence) => evidence.test(quote.plain))
   )
 }

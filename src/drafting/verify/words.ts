@@ -79,12 +79,7 @@ const cardinals: readonly string[] =
     ' ',
   )
 const decades: Readonly<Record<string, number>> = wordTable({ twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }) // biome-ignore format: a table
-const loose: Readonly<Record<string, string>> = wordTable({
-  few: 'few',
-  couple: 'couple',
-  several: 'several',
-  half: 'half',
-})
+const loose: Readonly<Record<string, string>> = wordTable({ few: 'few', couple: 'couple', several: 'several', half: 'half' }) // biome-ignore format: a table
 
 /** A number with its unit; `few` and `couple` count as numbers. */
 export type Quantity = { readonly value: string; readonly unit: string }

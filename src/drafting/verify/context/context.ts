@@ -68,7 +68,7 @@ const isLimitedBy = ({ where, pattern, spares, needs }: Limit, place: Place): bo
 const namesCase = /\b(?:for|with|during|in) ([^,;.]+)/
 const isCaseTold = ({ rule, where }: Limit, place: Place, text: string): boolean => {
   const stems = contentStems(namesCase.exec(text)?.[1] ?? '')
-  return rule === 'condition-dropped' && stems.size > 0 && [...contentStems(`${wordsAt(place, where)} ${place.sentence}`.split(/\bthen\b/)[0] ?? '')].some((stem) => stems.has(stem)) // biome-ignore format: short
+  return rule === 'condition-dropped' && stems.size > 0 && [...contentStems(where === 'sentence' ? (place.sentence.split(',')[0] ?? '') : wordsAt(place, where))].some((stem) => stems.has(stem)) // biome-ignore format: short
 }
 
 /** The limits that every place of the statement has, and that the statement leaves out. */

@@ -73,5 +73,7 @@ export function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
       .filter(({ words }) => !words.every((word) => date.includes(word)))
     return units.length === 0 || isSaidOf(date, units, quotes)
   }
-  return [...plainOf(text).matchAll(dates)].every(([date]) => isTold(date)) ? [] : ['time-mismatch']
+  return [...plainOf(text).replaceAll(notThen, ' ').matchAll(dates)].every(([date]) => isTold(date))
+    ? []
+    : ['time-mismatch']
 }

@@ -94,9 +94,14 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
 const ofCourse: ReadonlySet<string> = new Set(['change', 'presence', 'severity', 'pattern'])
 const tellsOrder =
   /\b(?:initially|at first|first|previously|earlier|then|later|now|subsequently|followed by|before|after)\b/
+/** "Right ear normal, left ear normal": both sides are told alike. */
+const isSameOfBoth = (plain: string): boolean => {
+  const [first = '', ...others] = plain.replace(/\.$/, '').split(/[,;] (?:and )?/).map((part) => part.replace(/\b(?:left|right) ?/g, '').trim()) // biome-ignore format: short
+  return others.length === 1 && others[0] === first
+}
 function isCourseInOrder({ name, values }: Axis, whole: string, marks: readonly Mark[]): boolean {
   const plain = plainOf(whole)
-  if (!ofCourse.has(name) || !tellsOrder.test(plain)) return false
+  if (!(ofCourse.has(name) && tellsOrder.test(plain)) && !(name === 'side' && isSameOfBoth(plain))) return false
   const told = values.flatMap(([value, pattern, inNote = pattern]) => everyMatch(plain, inNote).slice(0, 1).map(({ index }) => ({ value, index }))).toSorted((a, b) => a.index - b.index) // biome-ignore format: short
   const said = marks.toSorted((a, b) => a.index - b.index || a.at - b.at)
   const firsts = told.map(({ value }) => said.findIndex((mark) => mark.value === value))

@@ -8,16 +8,20 @@ export const settleSides = (plain: string): string => plain.replaceAll(sideTaken
 
 const digits: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 } // biome-ignore format: a table
 const number = '(a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
+const decades: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 } // biome-ignore format: a table
 const withHalf = (said: string): number => (digits[said] ?? Number(said)) + 0.5
+/** "Thirty-seven and a half milligrams" is 37.5 mg. */
+const writeLargeHalves = (plain: string): string =>
+  plain.replaceAll(/\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?: (one|two|three|four|five|six|seven|eight|nine))? and a half\b/g, (_, ten: string, one = '') => String((decades[ten] ?? 0) + (digits[one] ?? 0) + 0.5)) // biome-ignore format: short
 
 /** "Three and a half months" is 3.5 months, and "a week and a half" is 1.5 weeks. */
 export const writeHalves = (plain: string): string =>
-  plain
+  writeLargeHalves(plain)
     .replaceAll(new RegExp(`\\b${number} and a half\\b`, 'g'), (_, said: string) => String(withHalf(said)))
     .replaceAll(new RegExp(`\\b${number} (hour|day|week|month|year)s? and a half\\b`, 'g'), (_, said: string, unit: string) => `${withHalf(said)} ${unit}s`) // biome-ignore format: short
 
 const units = 'zero one two three four five six seven eight nine'.split(' ')
-const degrees = new RegExp(`\\b(3[4-9]|4[0-2]|thirty (?:${units.slice(4).join('|')})|forty(?: one| two)?) (${units.join('|')}|\\d)(?= ?(?:[,.;!?]|(?:and|but|this|last|yesterday|now|today|at|in|he|she|it)\\b|$))`, 'g') // biome-ignore format: one row
+const degrees = new RegExp(`(?<!\\b(?:one|two|hundred|and) )\\b(3[4-9]|4[0-2]|thirty (?:${units.slice(4).join('|')})|forty (?:one|two)) (${units.join('|')}|\\d)(?= ?(?:[,.;!?]|(?:and|but|this|last|yesterday|now|today|at|in|he|she|it|was|is|when|on|then|so|again)\\b|$))`, 'g') // biome-ignore format: one row
 const degreesOf = (said: string): string => said.replace(/^thirty (\w+)$/, (_, one: string) => `3${units.indexOf(one)}`).replace(/^forty ?(\w*)$/, (_, one: string) => `4${Math.max(0, units.indexOf(one))}`) // biome-ignore format: short
 
 /** "Thirty-eight nine" is a temperature of 38.9. */
@@ -32,7 +36,7 @@ const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third:
 
 /** "A pack a day" is twenty, and "the third stage" is stage 3. */
 const writeNamed = (plain: string): string =>
-  plain.replaceAll(/\b(?:a|one) (?:pack|packet)(?= (?:a|per|each|every) day)/g, '20 cigarettes').replaceAll(/\b(first|second|third|fourth) (stage|degree|grade|trimester)\b/g, (_, count: string, noun: string) => `${noun} ${ordinals[count]}`) // biome-ignore format: short
+  plain.replaceAll(/(?<!\b(?:half|quarter|over|under|than) (?:of )?)\b(?:a|one) (?:pack|packet)(?= (?:a|per|each|every) day)/g, '20 cigarettes').replaceAll(/\b(first|second|third|fourth) (stage|degree|grade|trimester)\b/g, (_, count: string, noun: string) => `${noun} ${ordinals[count]}`) // biome-ignore format: short
 
 /** A text as its amounts are read. */
 export const writeAmounts = (plain: string): string => writeNamed(writeDays(writeTenths(writeHalves(plain))))

@@ -1,4 +1,4 @@
-/** Learned words of notes for organs, services, tests and findings, and what people say for them. The form of a row stands in body.ts. Written from general knowledge of English and of medicine. D478. */
+/** Learned words of notes for organs, services, tests and findings, and what people say for them. The form of a row stands in body.ts. Written from general knowledge of English and of medicine. D449. */
 // biome-ignore format: one row a line
 export const learnedClinicalRows: readonly string[] = [
   // Organs as adjectives, and their specialists

@@ -11,7 +11,7 @@ const irregular: ReadonlyMap<string, string> = new Map(
     'spent:spend swam:swim swimming:swim taught:teach thought:think threw:throw thrown:throw told:tell understood:understand wrote:write written:write bought:buy brought:bring built:build caught:catch chose:choose chosen:choose ' +
     'cutting:cut dealt:deal died:die dying:die dead:die death:die flew:fly flown:fly flight:fly forgot:forget forgotten:forget heard:hear held:hold hit:hit hurting:hurt knew:know known:know led:lead lifted:lift made:make meant:mean ' +
     'put:put putting:put read:read rode:ride rose:rise rang:ring rung:ring sold:sell shot:shoot showed:show shown:show slid:slide spread:spread spreading:spread stopped:stop stopping:stop sank:sink tore:tear torn:tear won:win worse:bad worst:bad better:good best:good ' +
-    'feet:foot teeth:tooth children:child women:woman men:man stopping:stop dropped:drop dropping:drop planned:plan planning:plan slipped:slip tripped:trip vomiting:vomit swelling:swell itching:itch bleeding:bleed'
+    'feet:foot teeth:tooth children:child women:woman men:man stopping:stop dropped:drop dropping:drop planned:plan planning:plan slipped:slip tripped:trip vomiting:vomit swelling:swell itching:itch bleeding:bleed adding:add added:add seeing:see eating:eat'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]), // each pair has one colon

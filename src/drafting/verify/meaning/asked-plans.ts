@@ -24,3 +24,10 @@ export function askedPolarity(place: Place, quotes: readonly QuoteRead[]): Polar
   if (refuses.test(reply.plain)) return 'absent'
   return grants.test(reply.plain) || answerOf([reply]) === 'yes' ? 'present' : undefined
 }
+
+/** "Do I need a scan?" - "I don't believe so.": the reply denies the need. */
+export const isNeedRefused = (quotes: readonly QuoteRead[]): boolean =>
+  quotes.some(({ speaker, plain }, index) => {
+    const reply = quotes[index + 1]
+    return speaker !== 'clinician' && /\b(?:need|have to|necessary)\b[^.?!]*\?/.test(plain) && reply?.speaker === 'clinician' && refuses.test(reply.plain)
+  }) // biome-ignore format: short

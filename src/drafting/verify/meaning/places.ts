@@ -91,11 +91,16 @@ export const end: ReadonlySet<string> = new Set('.?!')
 const isContrast = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === ',' && tokens[at + 1] === 'not' && /^(?:the|a|an|my|your|just|only|in|on|at|with|from|two|three|four|five|ten|every)$/.test(tokens[at + 2] ?? '') // biome-ignore format: short
 
+/** "Headaches and funny vision, can't see half the screen": a denial with a verb of its own. */
+const isOwnDenial = (tokens: readonly string[], at: number): boolean => tokens[at] === ',' && /^(?:can|could|do|does|did|is|was|have|has|am)$/.test(tokens[at + 1] ?? '') && tokens[at + 2] === 'not' // biome-ignore format: short
+
 /** True if a negation stands before the place in the same sentence, or just after it. */
 function isDeniedNear({ tokens }: QuoteRead, at: number): boolean {
   const from = Math.max(tokens.slice(0, at).findLastIndex((token) => end.has(token) || token === 'but') + 1, at - 8)
   const after = tokens.slice(at + 1, at + 6)
-  const stop = after.findIndex((token, index) => end.has(token) || isContrast(after, index))
+  const stop = after.findIndex(
+    (token, index) => end.has(token) || isContrast(after, index) || isOwnDenial(after, index),
+  )
   return [...tokens.slice(from, at), ...(stop < 0 ? after : after.slice(0, stop))].some((token) => noWord.test(token))
 }
 

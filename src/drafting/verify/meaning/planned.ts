@@ -2,8 +2,8 @@
 import type { QuoteRead } from '../evidence.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
-import { plainOf, tokensOf } from '../words.ts'
-import { askedPolarity, isRefusedReply } from './asked-plans.ts'
+import { plainOf, quantitiesIn, tokensOf } from '../words.ts'
+import { askedPolarity, isNeedRefused, isRefusedReply } from './asked-plans.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
 import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
@@ -30,7 +30,7 @@ const saysNoNeed = /\b(?:no need|not (?:\w+ ){0,3}(?:need\w*|necessary|have to|r
 
 /** A note may deny a need only if the clinician denied it. */
 export const checkNeed = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
-  isPlan && deniesNeed.test(plainOf(text)) && !quotes.some(({ speaker, plain }) => speaker === 'clinician' && saysNoNeed.test(plain)) ? ['polarity-mismatch'] : [] // biome-ignore format: short
+  isPlan && deniesNeed.test(plainOf(text)) && !quotes.some(({ speaker, plain }) => speaker === 'clinician' && saysNoNeed.test(plain)) && !isNeedRefused(quotes) ? ['polarity-mismatch'] : [] // biome-ignore format: short
 
 /** "Paracetamol would not be helpful": the negation follows its noun. */
 function plannedPolarity(place: Place, { quotes, isLiteral }: Reading): ReadonlySet<Polarity> {
@@ -86,6 +86,13 @@ const isOrderedOn = ({ at }: Unit, told: readonly Place[], text: string): boolea
 /** The clinician asks about, or repeats, what was done before. */
 const ofPast = /\b(?:you(?: have|'ve)? had|have you (?:had|been)|has (?:he|she) had|did you|any (?:surgery|operations?|procedures?)|notes? (?:mentions?|says?)|on here|your last|up to date|when was)\b/ // biome-ignore format: one row
 
+/** "So the Keflex, the one you've had already. Every twelve hours, for five days.": a dose of its own orders it again. */
+const isDosed = (text: string, quotes: readonly QuoteRead[]): boolean => {
+  const told = quantitiesIn(text)
+  const ordered = quotes.filter(({ speaker, role, plain }) => speaker === 'clinician' && role === 'statement' && !ofPast.test(plain)).flatMap(({ plain }) => quantitiesIn(plain)) // biome-ignore format: short
+  return told.length > 0 && told.every((one) => ordered.some((other) => other.value === one.value))
+}
+
 /** "What about the pneumonia jab?" - "Done, in May.": the question is answered, and nothing is ordered. */
 const doneAlready = /^(?:(?:yes|yeah|oh|um|no|i think|well|that is|that was|it is|it was|all|already) ?,? )*(?:done|had (?:it|that|one|them|mine)|i (?:have )?(?:had|got) (?:it|that|one|them|mine)|got (?:it|that)|up to date|last (?:week|month|year|winter|autumn|spring|summer)|(?:a few|two|three|\d+) (?:days|weeks|months|years) (?:ago|back))\b/ // biome-ignore format: one row
 const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>
@@ -113,7 +120,12 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
   if (unit.told === 'present' && !unit.isConditional && places.some((place) => isRefusedReply(place, told, quotes))) return ['polarity-mismatch'] // biome-ignore format: short
   if (told.length === 0 && asked.size > 0) return asked.has(unit.told) ? [] : ['polarity-mismatch']
   if (told.length === 0) return ['speaker-mismatch']
-  if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
+  if (
+    unit.told === 'present' &&
+    told.every((place) => ofPast.test(sentenceAt(place).own) && !decides.test(sentenceAt(place).own)) &&
+    !isDosed(text, quotes)
+  )
+    return ['not-asserted']
   if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
   if (isOrderedOn(unit, told, text)) return ['polarity-mismatch']
   if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short

@@ -5,8 +5,10 @@ import type { Resolved } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
 import { bare, isWorded } from '../wording.ts'
 import { checkAnswered } from './answered.ts'
+import { checkCompany } from './company.ts'
 import { checkNamed } from './named.ts'
 import { checkOrdered } from './ordered.ts'
+import { checkToldResults } from './told-results.ts'
 import { checkTurn } from './turn.ts'
 import { checkWhole } from './whole.ts'
 import { checkWhose } from './whose.ts'
@@ -21,5 +23,7 @@ export function checkStated(statement: Statement, resolved: Resolved, talks: Rea
     ...checkWhose(statement, resolved),
     ...checkAnswered(statement, quotes),
     ...checkTurn(statement, talks),
+    ...checkToldResults(statement, quotes),
+    ...checkCompany(statement, quotes),
   ]
 } // biome-ignore format: one check a line

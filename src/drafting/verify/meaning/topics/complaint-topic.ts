@@ -2,15 +2,15 @@
  * The things that a whole talk is about. A note names the headache or the knee in each line, and the talk says "it", "the head" or nothing
  * once the complaint was told. D476.
  */
-import { readOnceOf } from '../../../core/cache/read-once.ts'
-import type { QuoteRead } from '../evidence.ts'
-import { isClinical } from '../lexicon/lexicon.ts'
-import { isSameWord } from '../lexicon/word-forms.ts'
-import { conceptsIn, isDeed, isMedicine } from '../synonyms.ts'
-import { stemOf } from '../words.ts'
-import { listPlaces } from './places.ts'
+import { readOnceOf } from '../../../../core/cache/read-once.ts'
+import type { QuoteRead } from '../../evidence.ts'
+import { isClinical } from '../../lexicon/lexicon.ts'
+import { isSameWord } from '../../lexicon/word-forms.ts'
+import { conceptsIn, isDeed, isMedicine } from '../../synonyms.ts'
+import { stemOf } from '../../words.ts'
+import { listPlaces } from '../places.ts'
+import type { Unit } from '../units.ts'
 import { siteWord } from './site-words.ts'
-import type { Unit } from './units.ts'
 
 /** The opening: the clinician's reading of the reason, and what the patient tells first. */
 const opening = 14

@@ -1,10 +1,10 @@
 /** Finds what "it" is: the symptom that the talk is about just before the cited words may be named in a note that cites only what was said of it. D290. */
-import type { QuoteRead } from '../evidence.ts'
-import { isClinical } from '../lexicon/lexicon.ts'
-import { conceptsIn, isDeed, isMedicine } from '../synonyms.ts'
-import { personAt } from './person-at.ts'
-import { listPlaces, polaritiesAt } from './places.ts'
-import type { Unit } from './units.ts'
+import type { QuoteRead } from '../../evidence.ts'
+import { isClinical } from '../../lexicon/lexicon.ts'
+import { conceptsIn, isDeed, isMedicine } from '../../synonyms.ts'
+import { personAt } from '../person-at.ts'
+import { listPlaces, polaritiesAt } from '../places.ts'
+import type { Unit } from '../units.ts'
 
 const refersBack = /\b(?:it|this|that|they|them|these|those|symptoms?)\b/
 
