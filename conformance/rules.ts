@@ -571,6 +571,9 @@ export const rules = [
   { rule: 'D455', statement: 'A longer talk has room for more statements' },
   { rule: 'D456', statement: 'A statement that was said word for word is not refused for its words' },
   { rule: 'D457', statement: 'Medicines that are read out before the plan are no orders' },
+  { rule: 'D472', statement: 'A medicine that is read out is taken if the patient agrees, and what is missed is told' },
+  { rule: 'D473', statement: 'An allergy that is read out needs a reply that agrees' },
+  { rule: 'D474', statement: 'What a word of the past, the family or a medicine takes up is what it tells' },
   { rule: 'D458', statement: 'An order that only points at its thing is no line of the plan' },
   { rule: 'D400', statement: 'A diagnosis that the patient puts is as sure as the answer' },
   { rule: 'D401', statement: 'A bare name tells a diagnosis only behind a sentence that states what is wrong' },
@@ -640,6 +643,10 @@ export const rules = [
   { rule: 'D450', statement: 'A day, a number of now and an order belong to their own clause' },
   { rule: 'D451', statement: 'The exception behind a denial is an allergy' },
   { rule: 'D452', statement: 'A doubted symptom is judged without its detail' },
+  { rule: 'D464', statement: 'A dose or an order without its thing takes it from the sentences before it' },
+  { rule: 'D465', statement: 'A no declines the last thing that a turn proposed' },
+  { rule: 'D466', statement: 'A trouble as the subject names its diagnosis' },
+  { rule: 'D467', statement: 'A warning keeps its joined conditions and the action of the next sentence' },
   {
     rule: 'D419',
     statement:

@@ -11,7 +11,7 @@ const rows: readonly (readonly [said: string, texts: readonly string[]])[] = [
   ["C: OK, so your BP's one thirty over eighty, that's spot on.",                        ['Blood pressure 130/80 mmHg.']],
   ["C: I've checked your blood pressure and it's 148 over 92.",                           ['Blood pressure 148/92 mmHg.']],
   ['C: Let me take your temperature. Thirty eight point two, so you do have a fever.',    ['Temperature 38.2 °C.']],
-  ['C: Sats are ninety seven percent and your pulse is eighty eight, regular.',           ['Oxygen saturation 97%.', 'Pulse 88 bpm.']],
+  ['C: Sats are ninety seven percent and your pulse is eighty eight, regular.',           ['Oxygen saturation 97%.', 'Pulse 88 bpm.', 'Pulse regular.']],
   ['C: Your breathing rate is eighteen and the blood sugar is six point two.',            ['Respiratory rate 18 breaths/min.', 'Glucose 6.2 mmol/L.']],
   ['C: The peak flow was three hundred and fifty.',                                       ['Peak flow 350 L/min.']],
   ['C: You weigh eighty two kilos.',                                                      ['Weight 82 kg.']],

@@ -138,7 +138,7 @@ test('docs/design/drafting.md#verification: a long draft holds up neither the ma
 })
 
 test('R3.2: a verification that takes too long has not been run, and its thread is replaced', async () => {
-  const threads = openThreads(3_000)
+  const threads = openThreads(10_000)
   const { drafting, verifying } = exampleInputs(20)
   const note = draftNote(drafting)
   const [section] = note.sections.filter(({ statements }) => statements.length > 0)
@@ -154,7 +154,7 @@ test('R3.2: a verification that takes too long has not been run, and its thread 
 })
 
 test('docs/design/drafting.md#verification: a draft that takes too long ends with its thread, and the next goes on', async () => {
-  const pool = openThreadPool({ size: 1, tasks: ['draft'], limitMs: 3_000 })
+  const pool = openThreadPool({ size: 1, tasks: ['draft'], limitMs: 10_000 })
 
   const late = pool.run('draft', exampleInputs(100_000).drafting)
   const next = pool.run('draft', exampleInputs(20).drafting)

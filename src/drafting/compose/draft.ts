@@ -35,7 +35,8 @@ import { draftHistory } from '../extract/history.ts'
 import { draftImpressions } from '../extract/impressions.ts'
 import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
-import { draftRegimens } from '../extract/regimens/exchange.ts'
+import { draftRegimens } from '../extract/regimens/draft-regimens.ts'
+import { isIndication } from '../extract/regimens/indications.ts'
 import { draftWorded } from '../extract/replies/worded.ts'
 import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
@@ -134,7 +135,10 @@ export function listCandidates({
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
-  ].filter((candidate) => !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate))
+  ].filter(
+    (candidate) =>
+      !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate) && !isIndication(candidate),
+  )
   const risks = draftRisk(reported, slotted)
   const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks] // biome-ignore format: short
   const worded = draftWorded(own, reported, { stated, unsettled: allergies.unsettled, open: symptoms.open })

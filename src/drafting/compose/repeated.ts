@@ -44,9 +44,23 @@ const repeats: readonly (readonly [reason: string, is: (candidate: Candidate, ot
     others.some((other) => other !== candidate && other.claims.some(({ kind, polarity }) => (kind === 'complaint' || kind === 'symptom') && polarity === 'present' && !isWords(other)))],
   ['a bare complaint with the name of an illness of the history', (candidate, others) =>
     isBareSymptom(candidate) && others.some((other) => isOfKind(other, 'history') && citesAll(other, candidate) && other.claims.some(({ display, polarity }) => polarity === 'present' && display === candidate.claims[0]?.display.toLowerCase()))],
+  ['a quality that the line of a complaint has: "Throbbing." beside "Headache for two weeks, throbbing."', (candidate, others) =>
+    isWords(candidate) && isToldOfComplaint(candidate) && others.some((other) => !isWords(other) && isToldOfComplaint(other) && holdsWords(other, candidate))],
+  ['"previous operation" beside the operation', (candidate, others) =>
+    candidate.claims.length > 0 && candidate.claims.every(({ concept }) => concept === 'previous-operation') && others.some(({ claims }) => claims.some(({ kind, polarity, person }) => kind === 'procedure' && polarity === 'present' && person === 'patient'))],
   ['speech of the clinician that adds no word to the facts', (candidate, others) =>
     candidate.text.startsWith('Also said') && addsNothing(candidate, others)],
 ]
+
+const isToldOfComplaint = ({ claims }: Candidate): boolean =>
+  claims.length > 0 && claims.every(({ kind, polarity }) => (kind === 'symptom' || kind === 'complaint') && polarity === 'present') // biome-ignore format: short
+
+/** A word with a number in it is content too: "for two weeks". */
+function holdsWords(other: Candidate, { text }: Candidate): boolean {
+  if (/\d|^Reports/.test(text)) return false
+  const [own, held] = [contentOf(text), new Set(contentOf(other.text))]
+  return own.length > 0 && own.every((word) => held.has(word))
+}
 
 const isBareSymptom = ({ claims: [first, second], text }: Candidate): boolean =>
   first !== undefined &&

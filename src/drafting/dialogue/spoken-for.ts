@@ -151,6 +151,13 @@ function tellSegment(text: string, setting: Setting, isOfPatient: (sentence: str
 /** A question to the relative about the relative; "have you noticed" asks about the patient. */
 const asksRelative = /\b(?:do|are|did|were|have|had) you (?!(?:given|giving|give|noticed|notice|tried|think|know|bring|brought|seen|see|saw|looked|checked|measured|found|heard|worried|taken (?:him|her)|got (?:him|her)|had (?:him|her)))\w+/i // biome-ignore format: short
 
+/** "I've got the Webster pack. So, there's the prazosin, one milligram.": the list that the clinician asked for is the patient's. */
+const asksList = /\b(?:tablets|medic\w+|webster|pills|dosette|what (?:he|she) takes)\b/i
+const isMedicine = ({ kind }: { readonly kind: string }): boolean => kind === 'medicine'
+const readsList = (asked: string | undefined, text: string): boolean =>
+  asked !== undefined && asksList.test(asked) && new Set(findTerms(readWords(text)).filter(isMedicine).map(({ key }) => key)).size > 1 // biome-ignore format: short
+const ofList = (sentence: string): boolean => findTerms(readWords(sentence)).some(isMedicine)
+
 /** The patient says that it is not so. "Not that bad" admits it. */
 const contradicts = /^(?:(?:oh|well|um|but|doctor|come on),? )*(?:no\b|nope|rubbish|nonsense|never|not (?:true|me|really|at all)|(?:it|that|this) (?:is not|isn't|is wrong|was not|wasn't)(?! (?:that|so|as) bad)|i (?:do not|don't|have not|haven't|am not|did not|didn't|was not|wasn't|never)\b|i'm not|(?:he|she) (?:is exaggerating|exaggerates|always|worries|makes|is wrong)|(?:do not|don't) (?:listen|mind))/i // biome-ignore format: short
 const denies = /^\s*(?:no\b|not\b|never|none)|\b(?:no|not|never|n't)\b/i
@@ -174,8 +181,13 @@ function tellFor(segments: readonly Segment[], at: number, setting: Setting): To
   if (setting.isAlone && !setting.isInterpreted && asked !== undefined && asksRelative.test(asked) && !asksOfThird.test(asked)) return undefined // biome-ignore format: short
   if (!setting.isAlone && isContradicted(segments, at)) return undefined
   const isAnswer = asked !== undefined && asksOfThird.test(asked)
+  const isList = readsList(asked, segment.text)
   const isSubject = new RegExp(`\\b(?:${setting.patient})(?:\\b|['\u2019])|\\b(?:his|her|him)\\b`, 'i')
-  const text = tellSegment(segment.text, setting, (sentence) => setting.isAlone || isAnswer || isSubject.test(sentence))
+  const text = tellSegment(
+    segment.text,
+    setting,
+    (sentence) => setting.isAlone || isAnswer || (isList && ofList(sentence)) || isSubject.test(sentence),
+  )
   if (setting.voice === 'patient' && text === segment.text) return segment
   return text.trim() === '' ? undefined : { ...segment, speaker: 'patient', text, isToldFor: true }
 }

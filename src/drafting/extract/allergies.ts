@@ -10,6 +10,8 @@ import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
 import { joinSame } from './asked/allergen-groups.ts'
+import { isToldBetter, listConflicts, nameOf, openAllergies } from './asked/allergies/conflicts.ts'
+import { readMedicinesDenied, readNoneReadOut } from './asked/allergies/partial-denials.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
 import { isCalledIntolerance, readEchoedAllergy } from './asked/echoed-allergies.ts'
@@ -74,10 +76,12 @@ const deniedAllergy = (name: string, quotes: readonly Quote[], at: number): Cand
 function quoteAllergy(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
   const last = next !== undefined && next.segment === sentence.segment && refutes.test(next.said) ? next : sentence
   const words = cleanWords(sentence.segment.text.slice(sentence.start, last.end))
-  if (words.includes('[')) return []
-  const sentences = last === sentence ? [sentence] : [sentence, last]
-  const quotes = sentences.flatMap(says)
-  return [{ text: `Reports: "${words}".`, claims: [claim('allergy', { key: quoteKey(sentences), display: words }, { time: 'past' })], quotes, weight: 120, at: sentence.at }] // biome-ignore format: short
+  return words.includes('[') ? [] : [quoteOf(last === sentence ? [sentence] : [sentence, last])]
+}
+const quoteOf = (sentences: readonly Sentence[]): Candidate => {
+  const [first, last] = [sentences[0], sentences.at(-1)]
+  const words = cleanWords(first?.segment.text.slice(first.start, last?.end) ?? '')
+  return { text: `Reports: "${words}".`, claims: [claim('allergy', { key: quoteKey(sentences), display: words }, { time: 'past' })], quotes: sentences.flatMap(says), weight: 120, at: first?.at ?? 0 } // biome-ignore format: short
 }
 
 /** "You do know I'm allergic to latex?", "did I tell you I'm allergic to egg?": the question takes the allergy for granted. */
@@ -100,11 +104,16 @@ const isOwnVoice = ({ said }: Sentence, ofChild: boolean): boolean => ofChild ? 
 function toldByReaction(sentence: Sentence, { ofChild, later }: Place): readonly Candidate[] {
   const isAsked = sentence.asked.some(asksAllergy)
   const told = isOwnVoice(sentence, ofChild) ? readToldAllergy(sentence, later, isAsked) : undefined
-  if (told === undefined || isOver.test(sentence.said)) return []
+  // "When I was little, they gave me penicillin. I had spots.": a reaction of long ago counts.
+  if (told === undefined || (isAsked ? refutes : isOver).test(sentence.said)) return []
   const { names, reaction, quotes } = told
+  const parts = [...new Set(quotes.map((quote) => quote.sentence))]
+  if (hedges.test(sentence.said) && parts.length === 2 && /\b(?:gave|put) (?:me|him|her)\b/.test(sentence.said)) return [quoteOf(parts)] // biome-ignore format: short
   return names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction }, quotes, sentence.at)) // biome-ignore format: short
 }
 
+/** "Codeine makes me go silly.": harm in words of its own. */
+const unreadHarm = /\b(?:makes?|made|sends?|sent) (?:me|him|her)\b/
 /** The number of allergens in an answer. Of two, nobody knows which one gives the reaction. */
 const listAnswered = (sentence: Sentence): number => readAllergyAnswer(sentence)?.names.length ?? 0
 
@@ -125,6 +134,7 @@ function ownAllergies(sentence: Sentence, { next, before, ofChild, later }: Plac
   const answer = namesAnother(sentence, before) ? undefined : readAllergyAnswer(sentence)
   if (answer === undefined || isRefuted || (ofChild && /\b(?:i|my|me)\b/.test(sentence.said))) return []
   if (isSideEffect(sentence.said) && !isAllergic(sentence.said) && !isTakenUp(later)) return []
+  if (effect === undefined && unreadHarm.test(sentence.said)) return quoteAllergy(sentence, undefined)
   const quotes = [...answers(answer.question, sentence), ...(effect?.quotes ?? [])]
   return answer.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: answer.isHedged, reaction: effect?.reaction }, quotes, sentence.at)) // biome-ignore format: short
 }
@@ -238,21 +248,14 @@ function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild
 }
 
 /** "It says here you're allergic to penicillin." - "That's right." */
-function confirmedRecord(sentence: Sentence, following: readonly Sentence[]): readonly Candidate[] {
-  const confirmed = readConfirmedAllergy(sentence, following)
+function confirmedRecord(sentence: Sentence, following: readonly Sentence[], before: Sentence | undefined): readonly Candidate[] {
+  const none = readNoneReadOut(sentence, following[0])
+  if (none !== undefined) return [noAllergies('known allergies', none, sentence.at)]
+  const confirmed = readConfirmedAllergy(sentence, following, before)
   if (confirmed === undefined) return []
   const { names, reaction, quotes } = confirmed
-  return names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, quotes.at(-1)?.sentence.at ?? sentence.at)) // biome-ignore format: short
-}
-
-const nameOf = ({ claims }: Candidate): string => claims[0]?.concept ?? ''
-const isOf = (polarity: 'present' | 'absent') => (candidate: Candidate): boolean => candidate.claims[0]?.polarity === polarity // biome-ignore format: short
-
-/** If both are said, neither is stated, and the reviewer decides. */
-function listConflicts(candidates: readonly Candidate[]): ReadonlySet<string> {
-  const absent = new Set(candidates.filter(isOf('absent')).map(nameOf))
-  return new Set(candidates.filter(isOf('present')).map(nameOf).filter((name) => absent.has(name))) // biome-ignore format: short
-}
+  return names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: false, reaction }, quotes, quotes.at(-1)?.sentence.at ?? sentence.at))
+} // biome-ignore format: short
 
 export type AllergyReading = {
   readonly candidates: readonly Candidate[]
@@ -265,7 +268,7 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
   const ofChild = isAboutChild(dialogue)
   const read = dialogue.flatMap((sentence, place) => {
     if (sentence.segment.speaker === 'clinician') {
-      const confirmed = confirmedRecord(sentence, dialogue.slice(place + 1, place + 8))
+      const confirmed = confirmedRecord(sentence, dialogue.slice(place + 1, place + 8), dialogue[place - 1])
       const echoed = echoedAllergy(sentence, dialogue.slice(Math.max(0, place - 6), place), dialogue.slice(place + 1, place + 4)) // biome-ignore format: short
       return sentence.isQuestion ? [...confirmed, ...readQuestion(sentence, dialogue, ofChild)] : [...confirmed, ...echoed] // biome-ignore format: short
     }
@@ -280,19 +283,16 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
       ofChild: ofChild && !isToldFor(sentence.segment),
       later: dialogue.slice(place + 1, place + 5),
     }
-    return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...exceptedAllergies(sentence, around), ...toldIntolerance(sentence, around), ...noneOwn(sentence)] // biome-ignore format: short
+    const denied = readMedicinesDenied(sentence)
+    if (denied !== undefined) return [noAllergies('known medicine allergies', denied, sentence.at)]
+    const effects = toldIntolerance(sentence, around)
+    if (effects.length > 0) return effects
+    return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...exceptedAllergies(sentence, around), ...noneOwn(sentence)] // biome-ignore format: short
   })
-  const all = joinSame(read)
+  const all = joinSame(read.filter((candidate) => !isToldBetter(candidate, read)))
   const conflicts = listConflicts(all)
   const candidates = all.filter((candidate) => !conflicts.has(nameOf(candidate)))
   const both = [...conflicts].map((name) => `Allergy to ${name}: said both ways.`)
   const unsettled = all.filter((candidate) => conflicts.has(nameOf(candidate)))
   return { candidates, unsettled, open: [...both, ...openAllergies(dialogue, all)] }
-}
-
-/** A draft never omits allergies without saying so. */
-function openAllergies(dialogue: readonly Sentence[], candidates: readonly Candidate[]): readonly string[] {
-  if (candidates.length > 0) return []
-  const isAsked = dialogue.some(({ segment, isQuestion, said }) => segment.speaker === 'clinician' && isQuestion && /\ballerg/.test(said)) // biome-ignore format: short
-  return [isAsked ? 'Allergies: asked, no clear answer.' : 'Allergies: not asked.']
 }

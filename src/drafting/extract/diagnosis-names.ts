@@ -19,7 +19,7 @@ const heads =
 const doubtful =
   /^(?:breaks?|crack|dislocation|bleed|reaction|failure|strain|overload|withdrawal|retention|injury|tears?|burns?|bites?|compression|blockage|obstruction|clots?|stones?|deficiency|dependence|intolerance|degeneration|detachment|rupture|disorder|disease)$/
 const ofBody =
-  /^(?:allerg\w+|drug|vaccine|local|skin|heart|cardiac|kidney|renal|liver|hepatic|respiratory|ovarian|muscle|fluid|iron|alcohol|opioid|nicotine|urinary|urine|sports?|crush|hairline|compression|displaced|stress|insect|spider|tick|dog|cat|snake|mosquito|chemical|thermal|scald\w*|vitamin|lactose|gluten|fructose|b12|[a-z]{3,}(?:ous|oid|ary|ular|eal|otic|itic|emic|bral|acic|umatic))$/
+  /^(?:(?!(?:it|that|she|he|what|there|let|who|here|mum|mom|dad|today|one|everyone|someone|somebody)')[a-z]{3,}'s$|allerg\w+|drug|vaccine|local|skin|heart|cardiac|kidney|renal|liver|hepatic|respiratory|ovarian|muscle|fluid|iron|alcohol|opioid|nicotine|urinary|urine|sports?|crush|hairline|compression|displaced|stress|insect|spider|tick|dog|cat|snake|mosquito|chemical|thermal|scald\w*|vitamin|lactose|gluten|fructose|b12|[a-z]{3,}(?:ous|oid|ary|ular|eal|otic|itic|emic|bral|acic|umatic))$/
 const ofTalk = /^(?:serious|obvious|previous|dangerous|nervous|necessary|temporary|ordinary|regular|popular|various|curious|real)$/ // biome-ignore format: a list
 
 /** Words of a name before its head: none of them ends a clause, begins one or asks for something. */

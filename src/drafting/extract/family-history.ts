@@ -18,7 +18,7 @@ export function relativeCondition(sentence: Sentence, term: Term): readonly Cand
   const context = readContext(sentence, term)
   const words = sentence.words.map(({ text }) => text)
   const relative = findRelative(words, 0, term.from)
-  if (relative === undefined || context.status !== 'present') return []
+  if (relative === undefined || context.status !== 'present' || term.key === 'pregnancy') return []
   const between = words
     .slice(relative.at + 1, term.from)
     .join(' ')

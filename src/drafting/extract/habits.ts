@@ -139,7 +139,7 @@ function smokes({ sentence, clean, question, asked }: Said): Candidate | undefin
   if (isOfOthers(clean)) return undefined
   if (count === undefined || (!isNamed && !smokeAsked.test(asked))) return undefined
   if (
-    /\b(?:used to|was|were|back in|stopped|quit|not)\b/.test(
+    /\b(?:used to|was|were|back in|stopped|quit|not|smoked|had|did)\b/.test(
       clean.replace(/\bnot (?:kicked|quit|stopped|given)\b/, ''),
     ) ||
     /\bused to\b|\bdid you\b/.test(asked)

@@ -22,6 +22,7 @@ import {
   relativeCondition,
 } from './family-history.ts'
 import { asksPast } from './past/asks-past.ts'
+import { confirmedConditions } from './past/confirmed-list.ts'
 import { impliedConditions, withType } from './past/implied.ts'
 import { isAcute, isAllergy } from './past/passing.ts'
 import { readPastReply } from './past/past-replies.ts'
@@ -77,9 +78,9 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
     /\bi think (?:i|that i) (?:have|might have)\b/.test(lead.replaceAll(/(?:\bum\b|\buh\b|,) ?/g, '')) &&
     !isAcute(term)
   )
-    return [supposed(sentence, term)]
+    return asksItself(sentence) ? [] : [supposed(sentence, term)]
   if (isHedged(sentence, term) || /\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
-  if (isAcute(term) && !isPast) return []
+  if ((isAcute(term) && !isPast) || term.key === 'pregnancy') return []
   // "I had pneumonia in 2019": nobody says that it is still there.
   const inPast = context.time === 'past' || (context.isHad && !/\b(?:still|since|ever since)\b/.test(said))
   return [hadCondition(term, { inPast, said }, says(sentence), 88)]
@@ -108,6 +109,9 @@ const beforeTerm = (sentence: Sentence, term: Term): string =>
     .slice(Math.max(0, term.from - 12), term.from)
     .map(({ text }) => text)
     .join(' ')
+
+/** "I think I've been having, like, heart attacks?": the tone asks. */
+const asksItself = ({ segment, start, end }: Sentence): boolean => segment.text.slice(start, end + 1).includes('?')
 
 /** "I think I have IBS": stated as the patient's belief. */
 const supposed = (sentence: Sentence, term: Term): Candidate => ({
@@ -165,6 +169,12 @@ function noHistory(question: Sentence): readonly Candidate[] {
 const compares =
   /\b(?:like|similar to|same as|same (?:sort|kind) (?:of \w+ )?as|as bad as|different (?:from|to)|compared (?:to|with)|worse than|remind\w* you of) (?:the|your|that|those|when|what|it was)\b/
 
+/** "Any burning, any thrush?" - "No burning.": the no has a thing of its own. */
+function deniesOtherThing(said: string, terms: readonly Term[]): boolean {
+  const [, noun = ''] = /^(?:(?:um|oh|well|no),? )*no ([a-z]{4,})[ .]*$/.exec(said) ?? []
+  return noun !== '' && !/^(?:never|nope|sorry|thanks|idea|doctor|none|nothing|problems?|trouble|history)$/.test(noun) && !terms.some(({ display, key }) => `${display} ${key}`.includes(noun.replace(/s$/, ''))) // biome-ignore format: short
+}
+
 /** "Do you have diabetes?", answered with yes or no. */
 function askedCondition(question: Sentence): readonly Candidate[] {
   const said = question.said
@@ -192,7 +202,7 @@ function askedCondition(question: Sentence): readonly Candidate[] {
   )
     return [hadCondition(only, { inPast: told.isOver, said: told.sentence.said }, answers(question, told.sentence), 80)]
   const answer = readAnswer(question)
-  if (terms.length === 0 || answer === undefined || !answer.isPlain || answer.says === 'unknown') return []
+  if (terms.length === 0 || answer === undefined || !answer.isPlain || answer.says === 'unknown' || (answer.says === 'no' && deniesOtherThing(answer.sentence.said, terms))) return [] // biome-ignore format: short
   const isYes = answer.says === 'yes'
   if ((isYes && (terms.length > 1 || /\b(?:no|not|n't)\b/.test(said))) || terms.some(isAcute)) return []
   const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms.map(({ key }) => key)))
@@ -232,6 +242,7 @@ function readHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
         ),
         ...(rejects.test(dialogue[at + 1]?.said ?? '') ? [] : playedBackFamily(sentence)),
         ...recordedCondition(sentence, dialogue[at + 1]),
+        ...confirmedConditions(sentence, dialogue.slice(at + 1, at + 3)),
         ...(sentence.isQuestion
           ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]
           : []),

@@ -14,6 +14,7 @@ import { readControl } from './verdicts/control.ts'
 import { readCulprit } from './verdicts/culprits.ts'
 import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
 import { readGrade } from './verdicts/grades.ts'
+import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
 import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
@@ -24,6 +25,12 @@ const weights: Readonly<Record<Certainty, number>> = { stated: 97, likely: 96, p
 /** Words of a list: the words before it apply to the next item too. */
 const listed =
   /^(?:,|or|and|a|an|the|some|maybe|perhaps|possibly|probably|either|even|with|versus|vs|else|um|uh|likely|most|your|just|also|mild|simple|bit|of|something|like)$/
+
+/** "Angina that's not settling, or a heart attack": the clause that tells which one stands between two items. */
+function listedLink(link: readonly string[]): readonly string[] {
+  const comma = link.lastIndexOf(',')
+  return /^(?:that|which)$/.test(link[0] ?? '') && comma > 0 && /^(?:or|and)$/.test(link[comma + 1] ?? '') ? link.slice(comma) : link // biome-ignore format: short
+}
 
 type Named = { readonly term: Term; readonly certainty: Certainty; readonly isQualified?: true }
 
@@ -61,8 +68,8 @@ function isFindingAlone(sentence: Sentence, { display }: Term): boolean {
 /** "Since you've had a stroke before": the clinician tells the history. */
 function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
   const before = words.slice(0, from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  const after = words.slice(to + 1, to + 4).map(({ text }) => text).join(' ') // biome-ignore format: short
-  return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*$/.test(before) && /^(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice)\b/.test(after) // biome-ignore format: short
+  const after = words.slice(to + 1, to + 6).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*(?: \w+ and)?$/.test(before) && /^(?:and \w+ )?(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice|this (?:year|winter|season)|(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/.test(after) // biome-ignore format: short
 }
 
 /** "There's a small ulcer on the left": what an examiner sees is a finding. An image tells a diagnosis. */
@@ -76,13 +83,6 @@ function listNames(sentence: Sentence): readonly Term[] {
   return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
 }
 
-/** "That'd be a Baker's cyst", "that'll be your hernia". */
-const willBe = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|ah),? )*(?:that|this|it) (?:would|will) be(?: (?:a|an|the|your|his|her|just|some|probably))*$/ // biome-ignore format: one pattern
-/** "That would be a sign of a stroke." */
-const wouldShow = /\bwould be (?:a |an |the )?(?:\w+ )?(?:sign|symptom|warning|clue)s?\b/
-/** "He's got croup." */
-const childHas = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now),? )*(?:i think )?(?:he|she) (?:has|have)(?: (?:got|a|an|some|just|really|bit|of|nasty|bad|mild|touch|case|bout|simple))*$/ // biome-ignore format: one pattern
-
 /** How sure the sentence is of the name, with the sentence before it. */
 function certaintyOf(
   sentence: Sentence,
@@ -90,15 +90,15 @@ function certaintyOf(
   last: Sentence | undefined,
   isChilds: boolean,
 ): Certainty | undefined {
-  const own = wouldShow.test(sentence.said) ? undefined : readCertainty(sentence, term)
+  const own = showsSign(sentence) ? undefined : readCertainty(sentence, term)
   if (own === 'stated' && isNameOfThought(sentence, last)) return 'likely'
-  if (own === undefined && !sentence.isQuestion && !isDeniedLate(sentence, term)) {
-    const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
-    if (willBe.test(before) && !/\bif\b/.test(sentence.said)) return 'likely'
-    if (isChilds && childHas.test(before)) return 'stated'
-  }
-  return own ?? (isNamedNext(sentence, last, term) ? 'stated' : undefined)
+  const framed = own === undefined && !sentence.isQuestion && !isDeniedLate(sentence, term) ? readFrame(sentence, term, isChilds) : undefined // biome-ignore format: short
+  return own ?? framed ?? (isNamedNext(sentence, last, term) ? 'stated' : undefined)
 }
+
+/** "Bowen's disease, that's a very early skin cancer": what a name means is no second name. */
+const explains =
+  /^,? ?(?:that is|which is|it is)(?: (?:a|an|the|just|very|really|kind|sort|form|type|of|early|common|like|what|we|call))*$/
 
 /** Every asserted diagnosis of the sentence; in a list one is as sure as the one before it. */
 function listNamed(sentence: Sentence, previous: Sentence | undefined, isChilds: boolean): readonly Named[] {
@@ -111,7 +111,8 @@ function listNamed(sentence: Sentence, previous: Sentence | undefined, isChilds:
       before !== undefined &&
       last?.term.from === before.from &&
       !isDeniedLate(sentence, term) &&
-      link.every((word) => listed.test(word))
+      listedLink(link).every((word) => listed.test(word))
+    if (out.length > 0 && explains.test(link.join(' '))) continue
     const own = certaintyOf(sentence, term, previous, isChilds)
     const isWeighed = link.some((word) => /^(?:or|either|versus|vs|maybe|perhaps|possibly)$/.test(word))
     const certainty = isListed && last !== undefined ? (last.certainty === 'stated' && isWeighed ? 'possible' : last.certainty) : own // biome-ignore format: short
@@ -168,6 +169,7 @@ const oneIllness: readonly ReadonlySet<string>[] = [
   new Set(['influenza', 'flu-like illness']),
   new Set(['gastroenteritis', 'stomach bug', 'gut infection', 'gastrointestinal infection']),
   new Set(['conjunctivitis', 'eye infection']),
+  new Set(['frozen shoulder', 'adhesive capsulitis']),
 ]
 
 /** A general name beside a more exact one, and a second name of the same illness, are no alternatives. */
@@ -186,8 +188,11 @@ function withoutOtherNames(named: readonly Named[]): readonly Named[] {
 
 /** "This is chickenpox.": a verdict of today, though the patient has named it too. */
 const verdict = /^(?:(?:so|well|right|yes|yeah|ok|okay|now|and|no great mystery here),? )*(?:this|it) (?:is|has to be|must be)(?: (?:a|an|definitely|certainly|clearly|just|indeed|plain|old|simple|,))*$/ // biome-ignore format: one pattern
-const isVerdict = ({ words }: Sentence, { from, to }: Term): boolean =>
-  verdict.test(words.slice(0, from).map(({ text }) => text).join(' ')) && words.slice(to + 1).every(({ text }) => /^[.,!]$/.test(text)) // biome-ignore format: short
+function isVerdict({ words, said }: Sentence, { from, to }: Term): boolean {
+  const name = words.slice(from, to + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const before = said.includes(name) ? said.slice(0, said.indexOf(name)).trim() : words.slice(0, from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return verdict.test(before) && /^(?:[.,!]|and|so|because|but)?$/.test(words[to + 1]?.text ?? '')
+}
 
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
 function readImpressions(

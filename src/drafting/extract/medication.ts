@@ -147,7 +147,7 @@ function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidat
   if (!isTried && !isTaken && !isAskedFor(sentence) && !isRegimen(sentence, term)) return []
   if (
     !isTried &&
-    /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get|dropped|not)\b/.test(
+    /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get|dropped|not|forget|forgot|forgetting|miss|missed|skip|skipped|hate)\b/.test(
       before,
     )
   )

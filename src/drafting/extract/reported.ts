@@ -21,7 +21,7 @@ const dangles =
   /\b(?:and|or|but|so|because|to|the|a|an|that|then|of|for|with|in|is|are|like|my|it is|have|has|i|was|just)$|^(?:or|that|which|than|then|over|again|started|ago)\b/
 /** About something that the words do not name. */
 const vague =
-  /^it is not that\b|\b(?:stopped|started|took|tried|finished|quit)(?: taking| using)? (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
+  /^it is not that\b|\bthey (?:went|go) away\b|\b(?:stopped|started|took|tried|finished|quit)(?: taking| using)? (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
 /** True if the words are the patient's own state, and stand without the words around them. */
 export const isTellable = (said: string): boolean => !notOwn.test(said) && !dangles.test(said) && !vague.test(said)
 
@@ -135,6 +135,8 @@ export const ofPast = /\b(?:past|previously|initially|resolved|tried|used|had|no
 const ofMedicine =
   /\b(?:(?:makes|made|gives|gave) (?:me|my)|can not (?:have|take)|run out|ran out|was on|dropped|put (?:me|it) (?:up|down)|came off|stopped|cut down)\b/
 const asksReaction = /\ballerg|\breact|agree with you/i
+/** Words about a medicine that tell of harm; a bare name, another medicine that is taken, or one that is fine does not. */
+const ofHarm = /\b(?:makes?|made|gives?|gave|bleed\w*|bled|sick|rash|spots|swell\w*|swelled|allerg\w*|can ?not|could not|react\w*|upset\w*|disagree\w*|stomach|ulcer|chest|hives|itch\w*|faint\w*|not supposed|told not)\b/ // biome-ignore format: one row
 const notMine =
   /\b(?:you|your|if|he|she|they are|wife|husband|partner|son|daughter|mum|dad|mother|father|brother|sister|friend|doctor|should|would|maybe|might)\b/
 
@@ -146,6 +148,7 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
   const isOfAllergy = sentences.some(({ asked }) => asked.some((question) => asksReaction.test(question.text)))
   const isTold =
     isNamed &&
+    !(isOfAllergy && !ofHarm.test(said)) &&
     (ofMedicine.test(said) || unevenly.test(said) || isOfAllergy) &&
     !notMine.test(said) &&
     !text.includes('[')
@@ -169,7 +172,8 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
 
 const ofFamily =
   /\b(?:mum|mom|mam|dad|mother|father|brothers?|sisters?|grandma|grandmother|gran|nan|grandad|granddad|grandfather|aunt|auntie|uncle|parents?|family)\b/
-const notOfFamily = /\b(?:you|your|if|doctor|said|told|thinks?|live|lives|wife|husband|partner|friend)\b/
+const notOfFamily =
+  /\b(?:you|your|if|doctor|said|told|thinks?|reckons?|live|lives|wife|husband|partner|friend|in law|brother-in-law|sister-in-law|mother-in-law|father-in-law|(?:shingles|flu|covid|tetanus) (?:one|jab|shot|needle))\b/
 
 /** "Yeah, heart trouble on my dad's side": an illness and a relative, as it was said. */
 function reportFamily({ sentences, text, said }: Utterance): Candidate | undefined {

@@ -93,7 +93,7 @@ function home(sentence: Sentence, clean: string): readonly Candidate[] {
 const jobs = 'chippy|sparky|brickie|truckie|accountant|teacher|nurse|doctor|driver|lorry driver|truck driver|taxi driver|bus driver|cleaner|student|engineer|lawyer|solicitor|chef|cook|waiter|waitress|builder|plumber|electrician|carpenter|farmer|mechanic|manager|project manager|secretary|receptionist|hairdresser|barber|shop assistant|cashier|police officer|fire fighter|firefighter|paramedic|soldier|designer|graphic designer|programmer|developer|software developer|software engineer|scientist|researcher|pharmacist|dentist|vet|carer|social worker|psychologist|physiotherapist|journalist|writer|artist|musician|actor|photographer|gardener|labourer|tradie|security guard|consultant|architect|banker|salesman|sales assistant|estate agent|librarian|pilot|butcher|baker|personal trainer|lecturer|professor|childminder|housewife|homemaker|baker|miner|office worker|civil servant|administrator|dancer|postman|surgeon|bartender|barista|delivery driver|business analyst|data analyst|analyst|marketing manager|primary school teacher|shop owner|business owner|pensioner' // biome-ignore format: a list
 
 const jobPattern = new RegExp(
-  `\\bi (?:am|work as|currently work as|am working as|am working part time as|work part time as|work full time as|am currently|work part time as,|work as,)(?: part time| full time)?,? ?(?:a |an ),? ?(?:uh,? |um,? )?((?:${jobs}))s?\\b`,
+  `\\bi (?:am|work as|currently work as|am working as|am working part time as|work part time as|work full time as|am currently|work part time as,|work as,)(?: part time| full time)?,? ?(?:a |an ),? ?(?:uh,? |um,? )?((?:${jobs}))s?\\b(?!'s| (?:aide|assistant|trainee|student|apprentice))`,
 )
 
 const workAsked =

@@ -60,6 +60,8 @@ const isFreeOne = (quantity: Quantity, text: string): boolean => quantity.value 
 
 /** A bare number goes with the unit only where no other unit is said of it: "about three, it's been three days". */
 function hasUnit({ unit }: Quantity, same: readonly Quantity[]): boolean {
+  // "The ones that melt, one or two of those": a form that is counted need not be named with its number.
+  if (/^(?:tablet|capsule|puff|drop|spray)$/.test(unit) && same.some((own) => own.unit === '')) return true
   const units = new Set(same.map((own) => own.unit).filter((own) => own !== ''))
   return unit === '' || units.has(unit) || units.size === 0
 }

@@ -50,10 +50,12 @@ const isPastTold = (plain: string): boolean =>
   /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain)
 
 /** A fact for a record must be as sure as its sentence; any other unsure one must be stated as unsure. */
-export const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
-  firmKinds.has(kind)
+export const isAsSure = (text: string, { kind, certainty, polarity }: Claim): boolean =>
+  // "Stroke unlikely": the denial is as sure as a clinician denies.
+  (kind === 'impression' && polarity === 'absent') ||
+  (firmKinds.has(kind)
     ? (certainty === 'certain') === (toldSureness(text) === 'stated')
-    : certainty === 'certain' || softWords.test(text.toLowerCase())
+    : certainty === 'certain' || softWords.test(text.toLowerCase()))
 
 /** The tables or the loaded code systems give these words this code. */
 const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefined): boolean =>

@@ -1,4 +1,6 @@
 /** Reads the quoted words of evidence, and the meaning of a question and its answer together: the verifier's own reading. */
+
+import { readOnceOf } from '../../core/cache/read-once.ts'
 import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
@@ -45,6 +47,8 @@ export type Resolved = {
   readonly isChilds: boolean
   /** The segments just before the first cited one. They are no evidence; they only show which thing "it" means. */
   readonly before?: () => readonly QuoteRead[]
+  /** All segments, for what the talk is about. They are no evidence. */
+  readonly talk?: () => readonly QuoteRead[]
 }
 
 /** A resource of the record as a sentence. */
@@ -98,6 +102,7 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     loaded: sources.loaded,
     isChilds: sources.isChilds,
     before: () => readBefore(statement, sources),
+    talk: () => readTalk(sources.segments),
   }
 }
 
@@ -118,13 +123,19 @@ function readBefore({ evidence }: Statement, { segments }: Sources): readonly Qu
   const cited = new Set(evidence.flatMap((one) => (one.kind === 'segment' ? [segmentKey(one.transcriptId, one.segmentId)] : []))) // biome-ignore format: short
   const keys = [...segments.keys()]
   const first = keys.findIndex((key) => cited.has(key))
-  return keys.slice(Math.max(0, first - mostBefore), Math.max(0, first)).flatMap((key) => {
-    const segment = segments.get(key)
-    if (segment === undefined || segment.text === '') return []
-    const isAsked = segment.speaker === 'clinician' && segment.text.trimEnd().endsWith('?')
-    return [readQuote(segment.text, { role: isAsked ? 'question' : 'statement', speaker: segment.speaker, isUncertain: segment.uncertain })] // biome-ignore format: short
-  })
+  return keys
+    .slice(Math.max(0, first - mostBefore), Math.max(0, first))
+    .flatMap((key) => readSegment(segments.get(key)))
 }
+
+/** A whole segment. */
+function readSegment(segment: Segment | undefined): readonly QuoteRead[] {
+  if (segment === undefined || segment.text === '') return []
+  const isAsked = segment.speaker === 'clinician' && segment.text.trimEnd().endsWith('?')
+  return [readQuote(segment.text, { role: isAsked ? 'question' : 'statement', speaker: segment.speaker, isUncertain: segment.uncertain })] // biome-ignore format: short
+}
+
+const readTalk = readOnceOf((segments: Sources['segments']): readonly QuoteRead[] => [...segments.values()].flatMap(readSegment)) // biome-ignore format: short
 
 const asksSide = /\bleft\b[^.]*\bright\b|\bright\b[^.]*\bleft\b|\b(?:which|what) side\b/
 /** "Left or right?" - "Right.": the word is a side only after such a question. */

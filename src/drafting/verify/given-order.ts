@@ -51,11 +51,18 @@ export function isNotGiven(
   if (starts.test(text.toLowerCase()) && bearing.length > 0 && bearing.every(({ sentence }) => !hasVerb.test(sentence)) && isPatients(wanted, most, quotes)) return true // biome-ignore format: short
   const told = text.toLowerCase()
   // "If she can't finish a sentence, that's triple zero": the danger is hers, and the order is for whoever is with her.
-  const others = isChilds || namesOther.test(told) || / if /.test(told) ? [] : formsOfOthers
+  const isOfCase = / if /.test(told) || warns.test(told)
+  const others = isChilds || namesOther.test(told) || isOfCase ? [] : formsOfOthers
   // "Alcohol rub instead of soap" is the order itself.
-  const refusing = [...forms, ...others].filter(({ pattern }) => !pattern.test(told))
+  const refusing = [...forms, ...others].filter(
+    ({ name, pattern }) => !pattern.test(told) && !(isOfCase && name === 'disowned'),
+  )
   return bearing.length > 0 && bearing.every(({ sentence }) => findFrame(refusing, sentence) !== undefined)
 }
+
+/** "Call an ambulance for facial droop": a case, which may be told of anybody and set against another one ("weak rather than tingly"). */
+const warns =
+  /^(?:return|seek|call|contact|attend|present|go|come back|ring|emergency|ambulance|urgent|to ed|ed)\b.* (?:for|with|on|in case of)\b/
 
 /** True if the note itself names the person whom the order is for. */
 const namesOther = new RegExp(`\\b(?:${persons}|parent|carer|family)\\b`)

@@ -2,7 +2,7 @@
 
 import { answerOf, type QuoteRead } from './evidence.ts'
 import { isDeniedAround, isDeniedInName } from './late-denials.ts'
-import { isOfPatient } from './replies/companions.ts'
+import { isOfPatient, isOfPatientAgain } from './replies/companions.ts'
 import { isDoer } from './replies/doers.ts'
 import { isPutRight } from './replies/put-right.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
@@ -286,7 +286,7 @@ export function personBefore(quote: QuoteRead, at: number): string | undefined {
   let other: string | undefined
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
     const token = quote.tokens[back] ?? ''
-    if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
+    if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token) || (quote.speaker === 'clinician' && isOfPatientAgain(quote.tokens, back))) return other // biome-ignore format: short
     const relative = ownRelatives.get(token)
     if (relative !== undefined) return appositionOf(quote.tokens, back) ?? relative
     if (

@@ -2,7 +2,7 @@
 import { readOnce } from '../../core/cache/read-once.ts'
 import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
 import { wordTable } from '../vocabulary/words.ts'
-import { settleSides, writeHalves } from './exact/settled-words.ts'
+import { settleSides, writeAmounts } from './exact/settled-words.ts'
 import { readYear } from './exact/years.ts'
 
 // biome-ignore format: one row a line
@@ -203,7 +203,7 @@ function readGrouped(tokens: readonly string[], at: number): { value: string; ne
 
 /** All quantities; a unit also covers "three or four days". "A week" is one week. */
 export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
-  const tokens = tokensOf(writeHalves(plainOf(text)))
+  const tokens = tokensOf(writeAmounts(plainOf(text)))
   const out: Quantity[] = []
   for (let at = 0; at < tokens.length; at++) {
     const number = readNumber(tokens, at)
@@ -213,7 +213,9 @@ export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
       at = number.next - 1
     } else if (
       (tokens[at] === 'a' || tokens[at] === 'an') &&
-      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle)$/.test(tokens[at + 1] ?? '') &&
+      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle|gram)$/.test(
+        tokens[at + 1] ?? '',
+      ) &&
       !isCounted(tokens[at - 1] ?? '')
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
@@ -280,7 +282,7 @@ export const ratesSaidIn = readOnce(
 const periods: readonly (readonly [form: RegExp, ...rates: readonly string[]])[] = [
   [/\b(?:every|each) (?:morning|evening|night|afternoon|lunchtime)\b|\bnightly\b/, 'day'],
   [/\b(?:on a|every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bat (?:the )?weekends?\b|\b(?:most|every) weekends?\b/, 'week'],
-  [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:in the|of a) mornings?\b/, 'morning', 'day'],
+  [/(?:\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b|(?:^|[.,] )(?:just |only |usually )?)(?:in the|of a|every) mornings?\b/, 'morning', 'day'],
   [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:at night|before bed|at bedtime|of a night)\b/, 'night', 'day'],
   [/\b(?:tak\w+|use|using|puffs?|inhal\w+|mg|milligrams|micrograms|tablets?)\b[^.?!]*\b(?:in the|of an) evenings?\b/, 'evening', 'day'],
 ]

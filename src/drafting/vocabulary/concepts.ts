@@ -357,6 +357,8 @@ const rows: readonly ConceptRow[] = [
   ['hives', 'condition', 'hives', '126485001', 'hive|urticaria|nettle rash|welts|wheals|weals|urticarial'],
   ['cellulitis', 'condition', 'cellulitis', '128045006', 'cellulitis|spreading skin infection'],
   ['skin-infection', 'condition', 'skin infection', '108365000', 'skin infection|infection of skin|infected skin'],
+  ['bowen-disease', 'condition', "Bowen's disease", '', 'bowen disease|bowens disease'],
+  ['fungal-nail', 'condition', 'fungal nail', '', 'fungal nail|nail fungus|fungal toenail|toenail fungus|fungal nail infection'],
   ['fungal-skin-infection', 'condition', 'fungal skin infection', '', 'fungal infection|ringworm|athlete foot|athletes foot|tinea|fungus'],
   ['shingles', 'condition', 'shingles', '4740000', 'shingle|shingles|zoster|herpes zoster'],
   ['chickenpox', 'condition', 'chickenpox', '38907003', 'chickenpox|chicken pox'],

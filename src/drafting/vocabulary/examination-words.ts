@@ -52,7 +52,7 @@ export const signs = joined(
     '|faecal loading|mucus|skin breakdown|pressure sores?|bedsores?|odour|smell|maggots|floaters|psoriasis|bony tenderness|lymph glands|swollen glands|delusions|hallucinations|psychosis' +
     '|thought disorder|suicidal (?:thoughts|ideas|ideation)|range of movement|loss of range|spur|effusions?|haematoma|clicks|ascites|caput|cradle cap|cataract|arcus|hyphaema|pterygium' +
     '|drusen|vein pulsation|haemangioma|birthmark|strawberry mark|dermatitis|lichenification|white patches|red streaks?|yellow crusts?|wind(?:ing)? scapula|winging' +
-    '|rales|rhonchi|gallops?|ecchymos[ei]s|rebounding|opacit(?:y|ies)|adenopathy|organomegaly|hepatomegaly|splenomegaly|contusions?|lacerations?|(?:pain|discomfort)(?=(?: [a-z]+){0,3} (?:on|with|to|upon|during) (?:[a-z]+ )*(?:palpation|percussion|pressure|flexion|extension|rotation|abduction|adduction|inversion|eversion|dorsiflexion|plantar flexion|movement|motion|weight bearing)\\b)',
+    '|puncture wounds?|age spots?|freckling|sun damage|shortening|satellites?|bogginess|rales|rhonchi|gallops?|ecchymos[ei]s|rebounding|opacit(?:y|ies)|adenopathy|organomegaly|hepatomegaly|splenomegaly|contusions?|lacerations?|(?:pain|discomfort)(?=(?: [a-z]+){0,3} (?:on|with|to|upon|during) (?:[a-z]+ )*(?:palpation|percussion|pressure|flexion|extension|rotation|abduction|adduction|inversion|eversion|dorsiflexion|plantar flexion|movement|motion|weight bearing)\\b)',
 )
 
 /** Qualities of the whole person: "you are tender over the kidney". */

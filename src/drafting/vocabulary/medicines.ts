@@ -231,7 +231,7 @@ export const medicines: readonly MedicineRow[] = [
   ['vitamin D', 'vitamin d|colecalciferol|ostelin'],
   ['calcium', 'calcium tablet|calcium supplement|caltrate'],
   ['folic acid', 'folic acid|folate|megafol'],
-  ['iron tablets', 'iron tablet|iron supplement|ferrous sulfate|ferro gradumet|ferrograd|maltofer|ferro grad c|fefol'],
+  ['iron tablets', 'iron tablet|iron supplement|ferrous sulfate|ferrous sulphate|ferro gradumet|ferrograd|maltofer|ferro grad c|fefol'],
   ['vitamin B12', 'vitamin b12|b12 injection|hydroxocobalamin'],
   ['multivitamin', 'multivitamin|multi vitamin'],
   ['fish oil', 'fish oil|omega three'],

@@ -19,7 +19,7 @@ const examined: readonly Row[] = [
   ['the other side',                'D437', ['C: Can I look in your ears? Left one first. Lovely, pearly grey. Now the other one. Red and bulging.'], ['Left ear pearly grey.', 'Right ear red and bulging.']],
   ['a thing and its quality',       'D437', ['C: Let me feel your tummy. Bowel sounds, quiet but there.'],                    ['Bowel sounds, quiet but present.']],
   ['a row of nouns',                'D437', ["C: Let me listen to your heart. Canal's a bit narrow, couple of bony lumps, drum's fine."], ['Canal a bit narrow, couple of bony lumps, drum fine.']],
-  ['a strip',                       'D437', ["C: And the dipstick, there's a trace of protein, no blood."],                   ['Trace of protein, no blood.']],
+  ['a strip',                       'D437', ["C: And the dipstick, there's a trace of protein, no blood."],                   ['Dipstick: trace of protein, no blood.']],
   ['instructions',                  'D437', ['C: Hop up on the couch. Arms up. Eyes closed. Big toe down. Head back.'],       []],
   ['another person',                'D437', ["C: Let's have a look. My brother's a plumber, red face, bad back."],            []],
   ['a rule',                        'D437', ['C: Let me look in your ears. A normal drum is grey, and in glue ear it is dull.'], []],

@@ -12,6 +12,8 @@ const once: readonly (readonly [words: RegExp, ...lines: readonly string[]])[] =
   [/cellulitis/i,   'C: How can I help?', 'P: My leg is red.', 'C: You have cellulitis, plain and simple.', 'P: Right.'],
   [/dengue/i,       'C: How can I help?', 'P: I have a fever.', 'C: Maybe dengue, maybe malaria, let us see.', 'P: Right.'],
   [/sciatica/i,     'C: How can I help?', 'P: I have back pain.', 'P: I get sciatica.', 'C: You have sciatica.', 'P: Right.'],
+  [/throbbing/i,    'C: How can I help?', "P: I've had a throbbing headache for three days.", "C: What's the pain like?", "P: It's throbbing."],
+  [/burning/i,      'C: How can I help?', "P: I've got a burning pain in my chest.", 'C: What sort of pain is it?', 'P: Burning.'],
 ]
 test.each(once)('D312: a fact has one line: %s', (words, ...lines) => {
   expect(counted(lines, words)).toBe(1)
@@ -25,6 +27,7 @@ const implied: readonly (readonly [line: string, never: RegExp])[] = [
   ['P: I have diarrhoea. My stools are loose.',                  /stools/i],
   ["P: I'm breathless when I walk. Really breathless.",          /breath[.;]/i],
   ['P: I have a cough and I feel unwell.',                       /unwell/i],
+  ['P: I had my tonsils out in 1994. I have had an operation.',  /previous operation/i],
 ]
 test.each(implied)('D312: a general name beside the exact one is left out: %s', (line, never) => {
   const texts = draftTexts('C: How can I help?', line)

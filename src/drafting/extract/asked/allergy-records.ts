@@ -2,13 +2,17 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { readNames } from '../allergy-names.ts'
 import type { Quote } from '../candidates.ts'
+import { readEffect } from './echoed-allergies.ts'
 import { asksReaction, readBareReaction, readReaction } from './reactions.ts'
 
 export type Confirmed = { readonly names: readonly string[]; readonly reaction: string | undefined; readonly quotes: readonly Quote[] } // biome-ignore format: short
 
+/** "Allergies." before the name. */
+const header =
+  /^(?:(?:and|now|ok|okay|right|so|your|the|known|any|drug|medicine|good|then),? )*allerg(?:y|ies)[.,?: ]*$/
 const ofAllergy = /\ballerg|\bintoleran|\breact(?:s|ed|ion)\b|\b(?:can|should|must) not (?:have|take|be given)\b/
 const ofRecord =
-  /\b(?:you|your|yours|he|she|his|her|here|file|records?|recorded|list|listed|down|screen|chart|notes?|says|still|checking|check|noted|computer|system)\b/
+  /\b(?:(?:i|we) have(?: got)?|got|you|your|yours|he|she|his|her|here|file|records?|recorded|list|listed|down|screen|chart|notes?|says|still|checking|check|noted|computer|system)\b/
 /** Nothing is read out of a denial, a condition, a test, or of another person. */
 const isOther =
   /\b(?:no|none|nil|never|without|if|test\w*|family|mum|dad|mother|father|sister|brother|wife|husband|worried|think|might|could|any|anything|or|used to|grew|is that your|whose|which one)\b/
@@ -24,7 +28,7 @@ const agrees = new RegExp(
 )
 const agreesToShun = new RegExp(`^${openers}(?:no\\b|i can ?not|definitely not|nope|absolutely not|never again)`)
 const takesBack =
-  /\b(?:but|not any ?more|anymore|used to|grew|outgrew|fine|turned out|tested|retested|negative|was told|thought|actually|maybe|might|not sure|i do not think|they say|supposedly|had it (?:since|again)|wife|husband|mum|dad|son|daughter|mother|father|brother|sister|partner|twin|kids?|baby|dog|cat|nan|friend|cousin|no longer|i am not)\b/
+  /\b(?:but|not any ?more|anymore|used to|grew|outgrew|fine|turned out|tested|retested|negative|was told|thought|actually|maybe|might|not sure|i do not think|they say|supposedly|had it (?:since|again)|wife|husband|mum|dad|son|daughter|mother|father|brother|sister|partner|twin|(?<!a )kids?|(?<!a )baby|dog|cat|nan|friend|cousin|no longer|i am not)\b/
 
 function listNamed(sentence: Sentence): readonly string[] {
   const names: string[] = []
@@ -54,8 +58,9 @@ function readReplies(following: readonly Sentence[], isShun: boolean): Replies |
   for (const next of following.slice(0, reach)) {
     if (next.segment.speaker === 'clinician') {
       if (asksReaction(next.said)) asking = next
-      else if (next.isQuestion && agreed === undefined && !confirming.test(next.said)) return undefined
-      else if (next.isQuestion || next.words.length > 6) break
+      else if (next.isQuestion && agreed === undefined) {
+        if (!confirming.test(next.said)) return undefined
+      } else if (next.isQuestion || next.words.length > 6) break
       continue
     }
     if (next.segment.speaker !== 'patient' || next.isQuestion) return undefined
@@ -82,11 +87,25 @@ const withoutYes = (sentence: Sentence): Sentence => {
 const confirming = /\b(?:right|correct|still|true|the case|stands?)\b/
 const isDenied = ({ said }: Sentence, isShun: boolean): boolean => !isShun && /\b(?:no|not|never|nothing)\b/.test(said)
 
-/** What the clinician reads out of a record, if the patient confirms it. `following`: the sentences after it. */
-export function readConfirmedAllergy(sentence: Sentence, following: readonly Sentence[]): Confirmed | undefined {
+/** The effect that the clinician reads out behind the one name. */
+function readOutEffect(sentence: Sentence, names: readonly string[]): string | undefined {
+  const said = sentence.said.replaceAll(/(?<=, )(?:i have(?: got)?|i've got|you get|down as|with|and) (?=\w)/g, '').replace(/, (?:is that|is it|right|still|correct).*$/, '').replace('?', '') // biome-ignore format: short
+  const last = names.length === 1 ? sentence.terms.findLast(({ kind }) => kind === 'medicine') : undefined
+  const word = last === undefined ? names[0]?.split(' ').at(-1)?.toLowerCase() : sentence.words[last.to]?.text
+  return names.length === 1 && word !== undefined ? readEffect({ said }, word) : undefined
+}
+
+/** What the clinician reads out of a record, if the patient confirms it. `following`: the sentences after it; `before`: the one before. */
+export function readConfirmedAllergy(
+  sentence: Sentence,
+  following: readonly Sentence[],
+  before?: Sentence,
+): Confirmed | undefined {
   const said = sentence.said.replaceAll(tags, '')
   const isShun = isShunned.test(said)
-  if (!ofAllergy.test(said) || isOther.test(said) || !(sentence.isQuestion || ofRecord.test(said))) return undefined
+  const isHeaded = before !== undefined && before.segment === sentence.segment && header.test(before.said)
+  if (!(ofAllergy.test(said) || isHeaded) || isOther.test(said) || !(sentence.isQuestion || ofRecord.test(said)))
+    return undefined
   if (/\bnot\b/.test(said) && (!isShun || isForNow.test(said))) return undefined
   const names = listNamed(sentence)
   if (names.length === 0) return undefined
@@ -94,9 +113,10 @@ export function readConfirmedAllergy(sentence: Sentence, following: readonly Sen
   if (replies === undefined) return undefined
   const { agreed, told, asking } = replies
   // Of two allergens, nobody knows which one gives the reaction.
-  const reaction = names.length > 1 ? undefined : replies.reaction
+  const reaction = names.length > 1 ? undefined : (replies.reaction ?? readOutEffect(sentence, names))
   if (names.length > 1 && agreed === undefined && !(told !== undefined && agrees.test(told.said))) return undefined
   const quotes: readonly Quote[] = [
+    ...(isHeaded && !ofAllergy.test(said) ? [{ sentence: before, role: 'question' as const }] : []),
     { sentence, role: 'question' },
     ...(agreed === undefined ? [] : [{ sentence: agreed, role: 'answer' as const }]),
     ...(asking === undefined || told === undefined ? [] : [{ sentence: asking, role: 'question' as const }]),

@@ -22,9 +22,9 @@ const isOther =
   /\b(?:no|not|never|if|fine|sister|brother|mum|mother|dad|father|son|daughter|wife|husband|family|might|would|used to|grew|once|was|safe|okay with|thing|look|watch|instead|give|take|try)\b/
 const notEffect = /^(?:(?:ok|okay|right|noted|thanks|thank you|got|yes|yeah|yep|good|great|lovely|fine|allerg\w+|gotcha|perfect|cheers|sure|smok\w+|alcohol|tablets?|antibiotics?|medicines?|years?|childhood|\d+) ?)+$/ // biome-ignore format: one row
 /** Reactions that the tables of allergy have not: a clinician's noun for an effect. */
-const ofEffect = /\b(?:hallucinat\w+|confus\w+|nausea|vomiting|cough|sickness|palpitations|bronchospasm|angio\w+|hives|rash|delirium|headaches?|aches|cramps|diarrhoea)\b/ // biome-ignore format: one row
+const ofEffect = /\b(?:hallucinat\w+|confus\w+|nausea|vomiting|cough|sickness|palpitations|bronchospasm|angio\w+|hives|wheez\w+|welts|swelling|anaphyla\w+|upset stomach|itch\w*|rash|delirium|headaches?|aches|cramps|diarrhoea)\b/ // biome-ignore format: one row
 const saysIntolerance =
-  /\bintoleran\w+\b|\bside effects?\b|\bnot (?:really |actually |strictly )?an? (?:true |real )?allerg\w+\b/
+  /\bintoleran\w+\b|\bside effects?\b|\bnot (?:really |actually |strictly )?(?:an? )?(?:(?:true|real|proper) )?allerg\w+(?! to)\b/
 
 const hasName = (sentence: Sentence, name: string): boolean =>
   sentence.words.some((_, at) => readNames(sentence, at, false).names.some((own) => isSameAllergen(own, name)))
@@ -39,10 +39,20 @@ function findNaming(name: string, before: readonly Sentence[]): Sentence | undef
   const isDenied = /\b(?:am|is) not allergic to\b|\bfine\b|\bnever (?:had|been)\b/.test(named.said)
   return isAsked && !isDenied ? named : undefined
 }
+/** "Something with ramipril?" - "Yes, that gave me the cough.": the reply takes up the name of the question. */
+function findTakenUp(name: string, before: readonly Sentence[]): Sentence | undefined {
+  const reply = before.findLast(({ segment }) => segment.speaker === 'patient')
+  const turn = before.filter(({ segment }) => segment === reply?.segment)
+  const asking = before.findLast((each) => each.segment.speaker === 'clinician' && hasName(each, name))
+  const isAsked = asking !== undefined && before.some((each) => each.segment === asking.segment && /\ballerg|\breact/.test(each.said)) // biome-ignore format: short
+  const told = turn.find(({ said }) => /\b(?:that|it|they) (?:gave|made|brought|caused|set)\b/.test(said))
+  return isAsked && told !== undefined && !turn.some(({ said }) => ofOthers.test(said)) ? told : undefined
+}
+
 const ofOthers = /\b(?:my|his|her|our) (?:\w+ )?(?:sister|brother|mum|mother|dad|father|son|daughter|wife|husband|twin|friend|nan|partner)\b(?! (?:says|said|told|reckons|thinks|always))/ // biome-ignore format: one row
 
 /** The first noun group behind the name: "penicillin, rash", "ramipril, dry cough". */
-function readEffect({ said }: Sentence, from: string): string | undefined {
+export function readEffect({ said }: Pick<Sentence, 'said'>, from: string): string | undefined {
   const [, rest = ''] = said.split(new RegExp(`\\b${from}s?\\b(?: allergy| antibiotics?)?, `))
   const [first = ''] = rest.split(/,|\.|\?| and (?=i )/)
   const effect = first.trim().replace(/^(?:a|an|the|you got|gives you|with) /, '')
@@ -58,7 +68,7 @@ export function readEchoedAllergy(sentence: Sentence, before: readonly Sentence[
   const { names, end } = readNames(sentence, Math.max(at, 0), false)
   const [name] = names
   if (name === undefined || names.length > 1) return undefined
-  const named = findNaming(name, before.slice(-reach))
+  const named = findNaming(name, before.slice(-reach)) ?? findTakenUp(name, before.slice(-reach))
   const last = sentence.words[end - 1]?.text
   const effect = named === undefined || last === undefined ? undefined : readEffect(sentence, last)
   if (named === undefined || effect === undefined) return undefined

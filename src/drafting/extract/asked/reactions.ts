@@ -13,7 +13,7 @@ const thing =
 /** Each construction with the words of the reaction. */
 // biome-ignore format: one row a line
 const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/\b(?:my|his|her|the) ((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?)(?: and (?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|goes?|went|comes?|came|puffs?|puffed|tightens?|tightened|blows?|blew)\b(?: (?:up|red|tight|numb|over|out|raw|like \w+))*)/, 'a part of the body that reacts'],
+  [/(?:^|\b(?:my|his|her|the) )((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?|jaw)(?: and (?:my |his |her )?(?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|(?:goes?|went|comes?|came)(?= (?:up|red|tight|numb|all|raw|like|out|fat|big|puffy|huge|thick|blue))|puffs?|puffed|tightens?|tightened|blows?|blew|locks?|locked|seized)\b(?: (?:up|red|tight|numb|over|out|raw|fat|big|puffy|huge|thick|blue|like \w+))*)/, 'a part of the body that reacts'],
   [new RegExp(`\\b(?:bring|brings|brought|bringing|break|breaks|broke|come|comes|came|coming|flare|flared|blow|blew|swell|swelled|blew)(?: ${whom})? (?:up|out|on)(?: in| with)? ${thing}`), 'a verb of coming out with the reaction after "in"'],
   [new RegExp(`\\b(?:gives|gave|giving|give|causes|caused|cause|leaves|left) (?:${whom} )?(?:with )?${thing}`), 'a verb of causing with the reaction as its object'],
   [new RegExp(`\\bcovered (?:\\w+ )?(?:in|with) ${thing}`), 'the skin covered with the reaction'],
@@ -43,7 +43,7 @@ const notReaction =
   /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat|booster|vaccin\w*|immuni[sz]ations?|jabs?|shots?|needles?|tests?|scan|operation|surgery|check ?up|hospital|emergency|ambulance|intensive care|resus|icu|bed|adrenaline|drip)\b/
 
 /** Adjectives of the person as the sign that they name. */
-const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing' } // biome-ignore format: a table
+const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing', red: 'redness', 'bright red': 'redness' } // biome-ignore format: a table
 
 /** The words of the reaction as a note has them. */
 function tell(words: string): string | undefined {
@@ -70,7 +70,7 @@ const plainOf = (sentence: Sentence): string =>
   sentence.words
     .map(({ text }) => text)
     .join(' ')
-    .replaceAll(/\b(?:um|uh|er|erm|ah|like|just)\b ,? ?/g, '')
+    .replaceAll(/\b(?:um|uh|er|erm|ah|like(?! (?:an?|the) )|just)\b ,? ?/g, '')
     .replaceAll(/\b(\w+) , \1\b/g, '$1')
     .replaceAll(/\b(\w+) \1\b/g, '$1')
 
@@ -88,7 +88,12 @@ function readReactionOf(said: string): string | undefined {
   for (const [pattern] of constructions) {
     const match = pattern.exec(said)
     const found = match === null || isDeniedAt(said, match.index) ? undefined : match[1]
-    const name = found === undefined ? undefined : pattern === constructions[0]?.[0] ? found.trim() : tell(found)
+    const name =
+      found === undefined
+        ? undefined
+        : pattern === constructions[0]?.[0]
+          ? found.trim().replaceAll(/\b(?:my|his|her) /g, '')
+          : tell(found)
     if (name !== undefined) return name
   }
   for (const [pattern, name] of deeds) {

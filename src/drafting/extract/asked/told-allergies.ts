@@ -15,7 +15,7 @@ const contact =
   '(?:had|have|took|take|tried|try|ate|eat|used|use|wore|wear|was given|am given|was on|was put on|touch|touched|(?:go|went|get|got|come|came|am|was) (?:near|around)|(?:was|get|got|am) stung by)' // biome-ignore format: one row
 /** "With latex I get hives", "hives from latex", "when I had latex", "every time I wear latex", "one bite of egg". */
 const circumstance = new RegExp(
-  `(?:^|[ ,.])(?:with|from|after|to|off|(?:when|whenever|as soon as|the (?:minute|moment|second)|(?:every|each|any|(?:the )?(?:last|first|one|only)) time) (?:i|he|she) (?:(?:ever|even|so much as|have) )*${contact}|(?:one|an?|half an?|(?:just )?the (?:smallest|slightest|tiniest)) (?:bite|bit|sip|taste|trace|touch|whiff|hint|dose|tablet|drop|lick|mouthful|sniff) of)(?: (?:the|a|an|some|any|those|that|these|,))*$`,
+  `(?:^|[ ,.])(?:with|from|after|to|off|(?:when|whenever|as soon as|the (?:minute|moment|second)|(?:every|each|any|(?:the )?(?:last|first|one|only)) time) (?:i|he|she) (?:(?:ever|even|so much as|have) )*${contact}|(?:they|the (?:doctors?|hospital|dentist)) (?:gave|put) (?:me|him|her)(?: on)?(?: ,)?(?: i think)?|(?:one|an?|half an?|(?:just )?the (?:smallest|slightest|tiniest)) (?:bite|bit|sip|taste|trace|touch|whiff|hint|dose|tablet|drop|lick|mouthful|sniff) of)(?: (?:the|a|an|some|any|those|that|these|,))*$`,
 )
 /** Words after the allergen: it does harm, or it is one that the speaker keeps from. */
 const doesHarm =
@@ -50,7 +50,7 @@ const isEcho = (heard: Sentence, sentence: Sentence): boolean => {
 } // biome-ignore format: short
 
 /** "My lips swell when I have a cold.": the next sentence has a cause of its own. */
-const ofOtherCause = /\b(?:when(?:ever)?|if|every time) (?:i|he|she) (?!.*\b(?:it|them|that|those|one|some)\b)/
+const ofOtherCause = /\b(?:when(?:ever)?|if|every time) (?:i|he|she) (?!was\b)(?!.*\b(?:it|them|that|those|one|some)\b)/
 
 /** "It was when I was six.": a sentence that only says when. */
 const onlyTime = /^(?:(?:it|that|this) (?:was|would have been|happened) |i had it )?(?:(?:about|around|maybe|only|just) )?(?:when i was (?:\w+|a (?:kid|child|baby)|at school)|i was (?:only |about |just )?(?:\w+|a (?:kid|child|baby))|as a (?:kid|child|baby)|(?:\w+ ){1,3}(?:years?|months?|weeks?) (?:ago|back)|years ago|ages ago|last (?:year|month|week)|in (?:\w+ ){1,2}\w+)[.!]?$/ // biome-ignore format: one row

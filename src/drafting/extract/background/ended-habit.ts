@@ -4,6 +4,8 @@ import { findDuration } from '../../vocabulary/amounts.ts'
 import type { Candidate } from '../candidates.ts'
 
 const inYear = /\b(in (?:(?:nineteen|twenty|two thousand(?: and)?) ?)?(?:\w+(?:[ -]\w+)?|\d{2,4}))(?=[.,!]| when|$)/
+/** "Two thousand and fifteen." */
+const bareYear = /^((?:two thousand(?: and)?|twenty|nineteen) (?:oh )?[a-z]+(?:[ -][a-z]+)?|(?:19|20)\d\d)[.!]*$/
 const isYear =
   /\b(?:nineteen|twenty|two thousand|fifty|sixty|seventy|eighty|ninety|\d{2,4}|sixties|seventies|eighties|nineties|noughties)\b/
 
@@ -11,9 +13,14 @@ function readTime(sentence: Sentence, end: string): string | undefined {
   const lead = /\b(?:gave|given|stop\w*|quit\w*)\b/.test(end) ? 'stopped ' : ''
   const duration = findDuration(sentence.words)
   if (duration !== undefined) return duration.sense === 'ago' ? `${lead}${duration.text} ago` : `for ${duration.text}`
+  const bare = bareYear.exec(sentence.said)?.[1]
+  if (bare !== undefined) return `${lead}in ${bare}`
   const year = inYear.exec(sentence.said)?.[1]
   return year !== undefined && isYear.test(year) ? `${lead}${year}` : undefined
 }
+
+/** "I smoked twenty a day for thirty years." */
+const smoked = /^(?:(?:and|but|well|so|oh),? )*(?:i )?(?:(?:had )?(?:smoked|was (?:smoking|on)|used to smoke|did|had)) (?:about |around |maybe |up to )?((?:an? |\w+ )?(?:packs?|packets?|\w+) a day(?: for (?:about |nearly |over |maybe )?\w+(?: \w+)? years)?)\b/ // biome-ignore format: one row
 
 const isBareTime = ({ said, words }: Sentence): boolean =>
   words.length <= 7 && !/\b(?:i|he|she|we|they|my|a day|smoked)\b/.test(said)
@@ -28,6 +35,12 @@ export function addEnd(candidate: Candidate, following: (sentence: Sentence) => 
     : readTime(sentence, sentence.said)
   const later = own === undefined && next !== undefined && isBareTime(next) ? readTime(next, sentence.said) : undefined
   const time = own ?? later
+  const amount = following(sentence).filter(({ segment, isQuestion }) => segment === sentence.segment && !isQuestion).find(({ said }) => smoked.test(said)) // biome-ignore format: short
+  const told = amount === undefined ? undefined : smoked.exec(amount.said)?.[1]
+  if (amount !== undefined && told !== undefined) {
+    const added = [...candidate.quotes, ...(later === undefined || next === undefined || next === amount ? [] : [{ sentence: next, role: 'answer' as const }]), { sentence: amount, role: 'answer' as const }] // biome-ignore format: short
+    return { ...candidate, text: `Ex-smoker${time === undefined ? '' : `, ${time}`}, smoked ${told}.`, quotes: added }
+  }
   if (time === undefined) return candidate
   const quotes = later === undefined || next === undefined ? candidate.quotes : [...candidate.quotes, { sentence: next, role: 'answer' as const }] // biome-ignore format: short
   return { ...candidate, text: `Ex-smoker, ${time}.`, quotes }

@@ -19,7 +19,7 @@ const owned = new RegExp(`^(?:(?:and|well|oh|yes|yeah|no|but|just|only|so|then|a
 const had =
   /^,? ?(?:(?:also|just|apparently|definitely|actually|sadly|she|he|they|has|have|had|got|gets|has got|have got|with|suffers? (?:from|with)|suffered (?:from|with)|was diagnosed with|is|was|takes? (?:tablets|pills) for|it was|,)(?=[ ,.]|$) ?)*/
 const asksSame =
-  /^(?:it|that|one|them|did|does|has|had|has (?:it|that|them)|had (?:it|that|one|them)|got it|gets (?:it|that|them)|was|is|have|yes|yeah|too|as well|both)?[.,! ]*$/
+  /^(?:(?:it|that|them|one) (?:too|as well)|it|that|one|them|did|does|has|had|has (?:it|that|them)|had (?:it|that|one|them)|got it|gets (?:it|that|them)|was|is|have|yes|yeah|too|as well|both)?[.,! ]*$/
 /** "Mum has asthma and my dad had a stroke." */
 const nextRelative = new RegExp(
   `,? (?:and|but) (?=(?:my |me |our )?(?:(?:older|younger|big|little) )?(?:${names})\\b(?!'s))`,
@@ -54,6 +54,9 @@ function tellAfter(rest: string, question: Sentence): { readonly words: string; 
   const bare = plain.replace(had, '').trim()
   // "My uncle Ron, yes."
   if (asksSame.test(bare) || namedYes.test(bare)) return asked === undefined ? undefined : { words: asked.term.display, asked }
+  // "Mum had hers out.": the thing of the question.
+  const theirs = /^(?:hers|his|theirs) (?:out|done|removed|taken out)\b,? ?(.*)$/.exec(bare)
+  if (theirs !== null) return asked === undefined ? undefined : { words: `${asked.question.words.slice(asked.term.from, asked.term.to + 1).map(({ text }) => text).join(' ')}${theirs[1] === '' || !age.test(theirs[1] ?? '') ? '' : `, ${theirs[1]}`}`, asked } // biome-ignore format: short
   const own = bare
     .replace(/,? (?:she|he|they) (?:was|were) (?=(?:in|about|only|at) )/, ' ')
     .replace(/,? (?:she|he) was (?=(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b)/, ' at ')

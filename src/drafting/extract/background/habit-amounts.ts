@@ -31,6 +31,9 @@ function readStretch(text: string): string | undefined {
   return plain.split(' ').length > 10 ? undefined : plain
 }
 
+/** "Four, four pints, and then, on, Sunday": a word said twice, and a preposition that waits. */
+const withoutStutters = (said: string): string => said.replaceAll(/\b([a-z]+),? \1\b/g, '$1').replaceAll(/\b(on|at|in),(?= [a-z])/g, '$1').replaceAll(/\b(and|or) then,? (?=on|at|in)/g, '$1 ') // biome-ignore format: short
+
 type Parts = { readonly parts: readonly string[]; readonly used: readonly Sentence[] }
 
 /** The stretches of the reply, in their order. A time that says the same again is left out. */
@@ -39,7 +42,7 @@ function readParts({ sentences }: Pick<Reply, 'sentences'>): Parts {
   const used: Sentence[] = []
   for (const sentence of sentences) {
     if (sentence.isQuestion || /^(?:it|that|there|i|we) (?:was|were|had|went|did)\b/.test(sentence.said)) continue
-    const plain = withoutHedges(sentence.said.replace(/,? what is that in units\??$/, '').replaceAll(/\b(?:well|honestly|oh)\b,? ?/g, '')) // biome-ignore format: short
+    const plain = withoutStutters(withoutHedges(sentence.said.replace(/,? what is that in units\??$/, '').replaceAll(/,? as well\b/g, '').replaceAll(/\b(?:well|honestly|oh|what(?=,? (?:like|maybe|about|,|one|two|three|four|five|six)))\b,? ?/g, ''))) // biome-ignore format: short
     const own = cutStretches(plain).flatMap(({ text, join }) => {
       const read = readStretch(text)
       return read === undefined ? [] : [join === 'or' || join === 'and' ? `${join} ${read}` : read]

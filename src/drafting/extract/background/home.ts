@@ -12,7 +12,7 @@ const lead =
 const group = new RegExp(`(?:${lead} )*${person}(?:,? (?:who is|aged|she is|he is)? ?(?:\\w+ ?){0,2}(?=,|\\.|$| and))?(?:,? (?:and |plus )?(?:${lead} )+${person})*(?:,? and ${person})?`) // biome-ignore format: one row
 const alone = /^(?:(?:no|oh|well|so|yeah|it is|there is|i am|i live|live|just|only|all),? )*(?:(?:just|only) me|me|alone|on my own|by myself|me,? myself(?: and i)?)(?:,? (?:now|these days|at the moment|since \w+ (?:died|passed|left)|and the (?:dog|cat)|with the (?:dog|cat)))*[.!]*$/ // biome-ignore format: one row
 const barred =
-  /\b(?:not|never|used to|poorly|ill|sick|worr\w+|smoke|smokes|works|died|passed|left|moved out|visits?|round every|next door|had it|has it|nearby)\b/
+  /\b(?:not|never|used to|poorly|ill|sick|worr\w+|smoke|smokes|works|died|passed|left|moved out|visits?|round every|next door|had it|has it|nearby|flown|grown|gone|away|at uni|interstate|overseas|own (?:place|home|house)|pop(?:s|ped)? (?:in|over))\b/
 /** Anybody at home who is ill, or with the patient now: another question. */
 const ofOther =
   /\b(?:poorly|sick|ill|unwell|symptoms|headaches?|same|cough\w*|else had|had it|expecting|pregnant|help\w*|with you (?:now|today)|right now|smok\w+)\b/
@@ -20,7 +20,7 @@ const ofOther =
 function livesWith(question: Sentence): readonly Candidate[] {
   if (!isOfTopic(question.said, 'home') || ofOther.test(question.said)) return []
   const reply = readReply(question, 'home')
-  const sentences = (reply?.sentences ?? []).filter(({ isQuestion }) => !isQuestion).slice(0, 2)
+  const sentences = (reply?.sentences ?? []).filter(({ isQuestion }) => !isQuestion).slice(0, 3)
   const [first, second] = sentences
   if (reply === undefined || first === undefined) return []
   const plain = (sentence: Sentence): string => withoutHedges(sentence.said).replaceAll(/ \.|[.!]+$/g, '').split(/,? (?:and|but|so) (?=(?:she|he|they|it|that|we|i) )/)[0] ?? '' // biome-ignore format: short
@@ -31,9 +31,9 @@ function livesWith(question: Sentence): readonly Candidate[] {
     if (found === null || barred.test(said) || said.split(' ').length > 16) continue
     const before = said.slice(0, found.index)
     // Who lives there stands at the beginning, or behind "with" or "me and".
-    if (!/^(?:(?:no|oh|well|yeah|yes|it is|there is|there are|just|only|so|me|and|us|the|i live|we live|i am|we are|with|live|at home|still|i have got|mainly|both|all|of us|two|three|four|five|six|,) ?)*$/.test(before)) continue // biome-ignore format: short
+    if (!/^(?:(?:no|oh|well|now|these days|at the moment|yeah|yes|it is|there is|there are|just|only|so|me|and|us|the|i live|we live|i am|we are|with|live|at home|still|i have got|mainly|both|all|of us|two|three|four|five|six|,) ?)*$/.test(before)) continue // biome-ignore format: short
     const isAlso = /^and /.test(before) && !/\bme\b/.test(before)
-    const people = found[0].replaceAll(/\b(?:my|our|the|a|an|his|her) /g, '').replace(/[ ,]+$/, '')
+    const people = found[0].replaceAll(/\b(?:my|our|the|a|an|his|her) /g, '').replace(/[ ,]+$/, '').replaceAll(/\b(?:missus|hubby)\b/g, (word) => (word === 'hubby' ? 'husband' : 'wife')) // biome-ignore format: short
     const text = restoreNames(people, sentence.text)
     return [socialCandidate({ key: 'home', weight: 57 }, isAlso ? `At home also ${text}.` : `Lives with ${text}.`, answers(question, sentence))] // biome-ignore format: short
   }

@@ -5,7 +5,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 const topics = {
   alcohol: /\balcohol\b|\bdrink(?:s|ing|er)?\b|\bbooze\b|\bgrog\b|\bunits\b|\bthe bottle\b|\bbeers?\b|\bwine\b/,
   smoking: /\bsmok(?:e|es|ing|er|ed)\b|\bcig(?:s|arettes?|gies)\b|\bfags?\b|\btobacco\b|\bvap(?:e|es|ing)\b/,
-  work: /\b(?:your|the) (?:work|job|occupation|trade|profession)\b|\bdo you do\b(?! (?:for|with|about|if|when|to|on) (?!work|a living|a job|a crust))|\bdo for (?:work|a living|a job|a crust)\b|\bwhat (?:sort|kind|line) of work\b|\b(?:uni|study|school),? (?:or )?work\b|\bwork(?:ing)?,? or (?:study|studying|retired|uni)\b|\b(?:do you|are you) (?:still )?work(?:ing)?(?: at the moment)?(?=[?,]|$)|\bwhat work\b|\bjob,? what\b|\bare you retired\b/,
+  work: /\b(?:your|the) (?:work|job|occupation|trade|profession)\b|\bdo you do\b(?! (?:for|with|about|if|when|to|on) (?!work|a living|a job|a crust))|\bdo for (?:work|a living|a job|a crust)\b|\bwhat (?:sort|kind|line) of work\b|\b(?:uni|study|school),? (?:or )?work\b|\bwork(?:ing)?,? or (?:study|studying|retired|uni)\b|\b(?:do you|are you) (?:still )?work(?:ing)?(?: at the moment)?(?=[?,]|$)|\bwhat work\b|\bjob,? what\b|\bare you retired\b|^(?:and |so |okay |ok )?work\?$/,
   home: /\bwho(?: is|'s|se)?(?: \w+)? (?:at home|in the house|home)\b|\bwho (?:do you live|lives|is there) with\b|\bwho lives\b|\blive (?:alone|with (?:any|some)|on your own|by yourself)\b|\bliv(?:e|ing) with\b|\b(?:anyone|anybody|who)(?: else)? (?:at home|in the house)(?: with you)?(?=[?,]|$)|\bhome (?:situation|life)\b|\bon your own at home\b/,
   pets: /\bpets?\b|\banimals\b/,
   family: /\bfamily\b|\bparents\b|\bsiblings\b/,

@@ -34,7 +34,7 @@ function readWork(said: string): string | undefined {
   if (told === '' || words.length > mostWords || barred.test(told.replace(/\bhours? (?:shifts?)\b/, '')))
     return undefined
   if (done !== null) return (done[2] ?? '').trim() === '' ? undefined : told
-  const chunks = readChunks(told).filter(({ kind }) => kind !== 'mark' && kind !== 'join')
+  const chunks = readChunks(told.replaceAll("'s ", ' ')).filter(({ kind }) => kind !== 'mark' && kind !== 'join')
   const isGroup = chunks.length > 0 && chunks.every(({ kind }) => kind === 'noun' || kind === 'place' || kind === 'quality') && chunks.some(({ words: own }) => own.some(({ tag }) => tag === 'NOUN' || tag === 'PROPN')) // biome-ignore format: short
   const isProper = isGroup && !/^(?:i|me|you|that|this|what|yeah|no|yes)\b/.test(told)
   return isProper ? told.replace(/^(?=(?:at|in|on|for) )/, 'works ') : undefined

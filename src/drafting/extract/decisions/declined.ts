@@ -15,6 +15,30 @@ const forbids =
 const agrees =
   /^(?:(?:oh|well|um|uh|okay|ok|right|yeah|yes),? )*(?:no(?: [a-z]+ing| more)?\b(?!,? (?:thanks?|thank you|way|chance|i (?:can|could|would|do) not|i want|i need|i would|but))|(?:i will|i can|i would|we will)(?: (?:just|try to|certainly|definitely))* (?:leave|skip|give|steer|hold|do without|go without|lay|cut|stay|keep|avoid|stop)\b|not a (?:problem|worry|drama|chance in))/
 
+const contentOf = (said: string): readonly string[] => (said.match(/[a-z]{4,}/g) ?? []).map((word) => word.slice(0, 5)) // biome-ignore format: short
+const shares = (one: string, other: string): boolean => contentOf(one).some((word) => contentOf(other).includes(word))
+
+/** "No rubbing." - "No rubbing. That's the hard one.": the patient says the order over. */
+const isEcho = (reply: string, turn: string): boolean => {
+  const [, ...words] =
+    /^(?:(?:um|uh|oh|okay|ok|right),? )*(?:no|not) ([a-z]+)\b(?! (?:thanks?|you|way))/.exec(reply) ?? []
+  return words[0] !== undefined && new RegExp(`\\b(?:no|not|never|without) ${words[0]}\\b`).test(turn)
+}
+
+/** What a remedy may do besides: who shrinks from it has not declined the remedy. */
+const effect = /\b(?:you|he|she|they|it|that) (?:will|may|might|can|could)(?: \w+)? (?:get|feel|have|notice|make|cause|give|bring)\b|\bside effects?\b/ // biome-ignore format: one row
+
+/** Of several things that one turn proposes, a plain no declines the last one: those before it stand, unless the reply names them. */
+function isOfLater(utterance: Utterance, rest: readonly Sentence[], reply: Sentence): boolean {
+  if (shares(reply.said, utterance.said)) return false
+  const own = new Set(utterance.sentences.flatMap(({ terms }) => terms.map(({ key }) => key)))
+  const isNamed = rest.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && !own.has(key)))
+  // "Not the Voltaren."
+  const isOther = own.size > 0 && /^(?:[a-z ]+[.,] )?not (?:the|any|my) /.test(reply.said) && reply.terms.some(({ kind, key }) => kind === 'medicine' && !own.has(key)) // biome-ignore format: short
+  const last = rest.at(-1)
+  return isNamed || isOther || (last !== undefined && effect.test(last.said) && /^[a-z ]{2,24}\?/.test(reply.segment.text.toLowerCase())) // biome-ignore format: short
+}
+
 /** If the patient declines something in the next turn, it is no plan. */
 export function isDeclined(following: (last: Sentence) => readonly Sentence[], utterance: Utterance): boolean {
   const last = utterance.sentences.at(-1)
@@ -24,8 +48,11 @@ export function isDeclined(following: (last: Sentence) => readonly Sentence[], u
   if (turn.some(({ isQuestion, said }) => isQuestion && !offers.test(said))) return false
   const later = next.slice(turn.length)
   const upTo = later.findIndex((sentence) => sentence.segment.speaker === 'clinician' && !isShort(sentence))
+  const said = plainTurn(last)
   return (upTo < 0 ? later : later.slice(0, upTo))
-    .filter(({ segment }) => segment.speaker === 'patient')
+    .filter(({ segment, text }) => segment.speaker === 'patient' && !text.trimEnd().endsWith('?'))
     .slice(0, 3)
-    .some(({ said }) => declines.test(said) && !(forbids.test(utterance.said) && agrees.test(said)))
+    .some((reply) => declines.test(reply.said) && !(forbids.test(utterance.said) && agrees.test(reply.said)) && !isEcho(reply.said, said) && !isOfLater(utterance, turn, reply)) // biome-ignore format: short
 }
+
+const plainTurn = ({ segment }: Sentence): string => segment.text.toLowerCase()

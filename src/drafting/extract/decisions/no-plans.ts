@@ -17,6 +17,9 @@ const idioms: readonly Row[] = [
   { name: 'listening', pattern: /^(?:have a |take a )?(?:listen|look|feel|peek|poke|prod) (?:to|at|in|into|for|on|of|round|around|here|there|you|over)\b(?!.*\b(?:if|minutes|every|each|daily|weekly|once|twice|for (?:any|spots|signs|changes))\b)/i },
   { name: 'wishes',    pattern: /^like (?:an? |the |some |any |to )/i },
   { name: 'guesses',   pattern: /^(?:return|call|review) if (?:that |it |this )?(?:helps?|works?|suits?|makes sense|fits|is (?:ok|okay|fine|all right))$/i },
+  { name: 'views',     pattern: /^(?:do (?:think|know|believe|feel|wonder|hope|understand)\b|(?:come|gone|settled|improved) (?:down|up|along|on)?\b ?(?:nicely|well|a lot|a bit)$|if you decide to\b|do not pull that face\b|(?:nurse|reception|desk) (?:can|will|may) (?:do|give|book|check|take) (?:it|them|that)(?: (?:today|now|tomorrow))?$|(?:print|do|get|write) (?:a |another |the )?(?:new )?(?:form|one)$)/i },
+  { name: 'of now',    pattern: /^(?:(?:drops?|needle|local|dye|scope|anaesthetic) (?:is )?going in|(?:take|do|check|get) the (?:blood pressure|temperature|temp|pulse|weight|sats|oxygen)|(?:top|bottom) of normal|go and (?:find|get|grab|fetch) (?:you|him|her|some|a|the)\b.*)$/i },
+  { name: 'no thing',  pattern: /^(?:(?:any day|any time)?,? ?ask|start (?:tonight|today|now|tomorrow)(?:,.*)?|stop, (?!.*\b(?:the|your|taking|all)\b).*|do not wait (?:until|till|for) (?:the )?[a-z]+|(?:ring|call|phone) and try for [a-z]+|arrange (?:(?:the|standard|usual|same|other|next) )*(?:tests?|screen)|knock (?:it|that) on the head|[A-Z][a-z]+, (?:driving|work|sleep|diet|food|exercise|smoking|alcohol))$/i },
   { name: 'counts',    pattern: /^(?:take|make|leave|put|get) (?:perhaps|maybe|about|roughly|some|around)? ?[a-z]+ or [a-z]+ of (?:those|these|them|the)\b/i },
 ]
 

@@ -6,6 +6,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, claim, type Quote, says } from '../candidates.ts'
 import { familyAsked } from '../family-history.ts'
+import { partsDone } from './parts-done.ts'
 import { findWhen } from './stated-when.ts'
 import { isUndergone } from './undergone.ts'
 
@@ -67,6 +68,8 @@ export function draftProcedures(dialogue: readonly Sentence[]): readonly Candida
   return dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker === 'clinician')
       return sentence.isQuestion ? askedProcedure(sentence) : playedBack(sentence)
-    return sentence.segment.speaker === 'patient' && !sentence.isQuestion ? ownProcedures(sentence) : []
+    return sentence.segment.speaker === 'patient' && !sentence.isQuestion
+      ? [...ownProcedures(sentence), ...partsDone(sentence)]
+      : []
   })
 }

@@ -14,7 +14,7 @@ import { peel, peelFront, placed } from './frames.ts'
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 export const notFound =
-  /\b(?:if(?! i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)\b)|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|who|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|bleeding (?:in between|between periods|after sex)|no excuses|always having|choice of|possibility of|chance of|emergency|ambulance|hospital|triple zero)\b/
+  /\b(?:if(?! i (?:push|press|tap|move|bend|squeeze|lift|pull|rock|tilt)\b)|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|mentioned|told|feel|felt|get|got|had|were|noticed)|worried|sounds? like|looks? like|whether|when you(?! (?:lift|bend|raise|turn|move|stand|walk|push|press|reach|twist|straighten|cough|breathe)\b)|going to|need|expect|make sure|tend|people|who|last (?:time|week|month|year)|before|previous\w*|tablets?|take|dose|(?<!\b(?:(?:in|on) (?:the|your|this|that|his|her) (?:\w+ )?|(?:positive|negative|normal|abnormal) (?:[\w']+ ){1,4}))(?:tests?(?! (?:is|was|are|were|shows?|showed|came|comes|has come)\b)|sample)|(?<!\b(?:moving|working|walking) )normally|in the first|until|unless|want|let me know|used to|in case|look out|watch|yet|can you|keep|next|they (?:say|said|wrote)|letter|hopefully|history|family|options?|alternatives?|no (?:doubt|question|mistaking) about|bleeding (?:in between|between periods|after sex)|no excuses|always having|choice of|possibility of|chance of|emergency|ambulance|hospital|triple zero)\b/
 const mostWords = 30
 
 /** "Your" of the clinician is "the" of a note. */
@@ -60,6 +60,8 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
   const groups: Group[] = []
   for (const [from, found] of list.entries()) {
     const last = groups.at(-1)
+    // "Not spreading" says nothing without its thing.
+    if (found.isAbsent && /^not [a-z]+$/.test(found.text) && !hasPart.test(found.display)) continue
     const leans = !found.isAbsent && !hasPart.test(found.display) && !hasSign.test(found.display)
     if (leans && last?.group.every(({ isAbsent }) => !isAbsent) === true)
       groups.splice(-1, 1, { ...last, group: [...last.group, found] }) // biome-ignore format: short
@@ -94,7 +96,7 @@ export function tellFound(
 ): readonly Candidate[] {
   // How far a "no" reaches is a question of its own: only a sign with the denial that names it ("eyes steady, no nystagmus") is one line.
   const denials = list.filter(({ isAbsent }) => isAbsent)
-  const isNamed = list.length === 2 && list[0]?.isAbsent === false && list[1]?.isAbsent === true
+  const isNamed = list.length === 2 && list[0]?.isAbsent === false && !/^nothing\b/.test(list[0].text) && list[1]?.isAbsent === true
   const isApart =
     denials.length === list.length ||
     (!isNamed && denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))

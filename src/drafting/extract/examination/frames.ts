@@ -28,7 +28,7 @@ const frame = new RegExp(
 
 /** "That's", and "the throat's red"; "the knee's joint" is a genitive. */
 const ofIs = new RegExp(
-  `(?:\\b(it|there|that|he|she|here|this|everything|all)['’]s (?!(?:is|are|was|looks?|feels?|brings?)\\b)(?=\\w))|(?:\\b([a-z]+)['’]s (?=(?:not|no|all|an?|very|quite|rather|pretty|still|just|really|slightly|mildly|nice|completely|perfectly|so|more|full of|${qualities}|${states})\\b))`,
+  `(?:\\b(it|there|that|he|she|here|this|everything|all)['’]s (?!(?:is|are|was|looks?|feels?|brings?)\\b)(?=\\w))|(?:\\b([a-z]+)['’]s (?=(?:not|no|all|an?|very|quite|rather|pretty|still|just|really|slightly|mildly|nice|completely|perfectly|so|more|full of|lovely|(?:still |all )?(?:moving|working|bending|sticking|tracking|weeping|healing)|${qualities}|${states})\\b))`,
   'g',
 )
 /** Opens contractions: "the throat's red". */
@@ -112,9 +112,23 @@ export function peelFront(text: string): { readonly said: string; readonly place
   return all !== '' && hasPart.test(part) ? { said: text.slice(all.length), place: `in the ${part}` } : { said: text }
 }
 
+/** Signs that say nothing without their part. */
+const needsPart = /^no (?:(?:obvious|real|significant|any) )?(?:swelling|redness|tenderness|deformity|wasting|stiffness|crust(?:ing)?|warmth|bogginess|bruising|pus|discharge|numbness|scars?)$/ // biome-ignore format: one pattern
+const placeIn = /\b(?:behind|under|over|around|between|above|below|along) (?:the |both )?[a-z]+(?: [a-z]+)?$/
+
+/** "Nothing behind the ear, no swelling": the denial has the place that stands before it. */
+function withPlace(found: Found, before: readonly Found[]): Found {
+  if (!found.isAbsent || !needsPart.test(found.text)) return found
+  const last = before.findLast(({ text, display }) => /^nothing\b/.test(text) && hasPart.test(display))
+  const where = last === undefined ? undefined : placeIn.exec(last.display)?.[0]
+  return where === undefined ? found : { ...found, text: `${found.text} ${where}`, display: `${found.display} ${where}` } // biome-ignore format: short
+}
+
 /** The last finding with the place at the front of the sentence, unless a finding names a part itself. */
 export function placed(list: readonly Found[], place: string | undefined): readonly Found[] {
+  if (place === undefined) return list.map((found, at) => withPlace(found, list.slice(0, at)))
   const last = list.at(-1)
-  if (place === undefined || last === undefined || list.some(({ display }) => hasPart.test(display) && !/^on the (?:left|right)/.test(place))) return list // biome-ignore format: short
+  if ( last === undefined || list.some(({ display }) => hasPart.test(display) && !/^on the (?:left|right)/.test(place))) return list // biome-ignore format: short
+  if (list.length > 1 && list.every(({ text, isAbsent }) => isAbsent && /^no /.test(text))) return list.map((found) => ({ ...found, text: `${found.text} ${place}`, display: `${found.display} ${place}` })) // biome-ignore format: short
   return [...list.slice(0, -1), { ...last, text: `${last.text} ${place}`, display: `${last.display} ${place}` }]
 }

@@ -9,7 +9,8 @@ import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
 import { isTakenBack, ofDanger, ofPlan } from './dangers.ts'
 import { readFound } from './findings.ts'
-import { draftLabValues } from './lab-values.ts'
+import { draftReports } from './results/reports.ts'
+import { draftResults } from './results/results.ts'
 import { draftRunning } from './running/running.ts'
 import { withTestBefore } from './spoken-aloud.ts'
 import { draftToldValues } from './told-values.ts'
@@ -110,6 +111,15 @@ const recentNames = 4
 /** The distance to the announcement of an examination. */
 const recentSentences = 14
 
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:is|are|was|were|of|the|and|a|with|in|on)$/.test(word)) // biome-ignore format: short
+
+/** "No blood." of the sentence with "No nitrites or blood on the dipstick.": a result that is told in full has no second line. */
+function isResult({ text, quotes, claims }: Candidate, results: readonly Candidate[]): boolean {
+  if (claims[0]?.kind !== 'finding') return false
+  const own = new Set(results.filter((line) => line.quotes.some(({ sentence }) => quotes.some((quote) => quote.sentence === sentence))).flatMap((line) => wordsOf(line.text))) // biome-ignore format: short
+  return own.size > 0 && wordsOf(text).every((word) => own.has(word))
+}
+
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
@@ -131,5 +141,7 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
         })
   })
   const settled = settleValues(list, dialogue, draftToldValues(dialogue))
-  return [...settled, ...draftRunning(dialogue, settled), ...draftLabValues(dialogue)]
+  const results = [...draftResults(dialogue), ...draftReports(dialogue)]
+  const lines = [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
+  return lines.filter(({ text }, at) => lines.findIndex((other) => other.text === text) === at)
 }

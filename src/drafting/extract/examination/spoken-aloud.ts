@@ -3,7 +3,7 @@
 /** A thing before its clause: "the throat, it's red", "both tonsils are, they're big". */
 const pronoun = '(?:it|they|that|he|she|those|these|this)'
 const verb = '(?:is|are|has|have|looks?|feels?|sounds?|seems?)'
-const thing = "((?:(?:the|your|his|her|both|both your|this|that|left|right|upper|lower) )?(?!(?:no|not|so|and|but|if|when|as|there|i|you|we|it|that|this|they)\\b)[a-z'-]+(?: (?!(?:is|are|has|have|and|but|or|no|not)\\b)[a-z'-]+){0,4})" // biome-ignore format: one pattern
+const thing = "((?:(?:the|your|his|her|both|both your|this|that|left|right|upper|lower) )?(?!(?:she|he|looks?|seems?|feels?|alert|no|not|so|and|but|if|when|as|there|i|you|we|it|that|this|they)\\b)[a-z'-]+(?: (?!(?:is|are|has|have|and|but|or|no|not)\\b)[a-z'-]+){0,4})" // biome-ignore format: one pattern
 const tests = "(?:the |your |a )?([a-z]+(?:'?s)?(?: (?:test|sign|drawer|raise))?)"
 
 // biome-ignore format: one row a line
@@ -20,6 +20,8 @@ const rows: readonly (readonly [pattern: RegExp, text: string])[] = [
   // "It's all this muscle on the left, and it's in spasm".
   [/\b(?:and )?(?:it|that) is (?:all |just |mostly |really )?(?:this|that|the) ([a-z]+(?: (?:on|in|at) the [a-z]+)?),? (?:and )?(?:it|that) is /g, 'the $1 is '],
   [/^(?:the |your )?(heart|breath|bowel) sounds (?=(?:(?:all|nice and|completely|perfectly|a bit|quite) )?(?:normal|fine|clear|regular|quiet|present|good|reduced|equal)\b)/, '$1 sounds are '],
+  // "I can see a bit of the drum and it's red".
+  [/^i can (?:just )?see (?:a bit of |some of |most of |part of )?(the [a-z]+(?: [a-z]+)?),? and (?:it|they) (is|are) /, '$1 $2 '],
   // "Red as anything".
   [/ as (?:owt|anything|hell|you like|can be|ever|a (?:beetroot|tomato|plank|board|drum|rock|whistle|button|ghost|sheet))\b/g, ''],
   // "Quiet but there".

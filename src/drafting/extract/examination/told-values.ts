@@ -31,6 +31,8 @@ function toldValue(sentence: Sentence): readonly Candidate[] {
     const isAsked = question !== undefined && row.says.test(question.said)
     const [reading, other] = readVital(sentence, isAsked ? question : undefined, row)
     if (reading === undefined || other !== undefined) return []
+    // "The sugar, that's ten years now."
+    if (/\b\w+ (?:years|months|weeks)\b/.test(sentence.said) && !/\d|\bpoint\b/.test(sentence.said)) return []
     const what = reading.text.replace(/\.$/, '')
     const soft = about.test(sentence.said) ? 'about ' : ''
     const value = what.replace(/(?=\d)/, soft)

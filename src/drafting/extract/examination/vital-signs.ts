@@ -33,10 +33,10 @@ export const vitalRows: readonly Row[] = [
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygens?|spo2)\b/,           spoken: /^(?:per cent|percent|%),? (?:on|in|with) (?:room )?air\b/, device: /\b(?:finger|probe|clip|clips|oximeter)\b/, unit: '%', range: [60, 100] },
   { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart(?: is)? (?:going|beating|ticking|running|racing|doing))\b/, not: /\b(?:baby|babies|baby's|bub|bub's|foetal|fetal|foetus|fetus)\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },
   { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at|breathing(?: is| rate)?(?= (?:about |around )?(?:twelve|\w+teen|twenty|thirty|forty|fifty|sixty|\d))|count\w* (?:your|his|her|the) (?:breathing|breaths)|breathing(?= , (?:let me|i will|i am|just)? ?count))\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
-  { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/, not: /\b(?:h ?b ?)?a ?(?:1|one) ?c\b|\b(?:hba1c|gly[ck]\w+ h\w+)\b|\b(?:three|two|3|2) months?(?:ly)? (?:sugars?|average)\b|\b(?:average|long term|long run) (?:blood )?sugars?\b/, spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
+  { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/, not: /\bsugar (?:pills?|tablets?|free|levels? of)\b|\b(?:h ?b ?)?a ?(?:1|one) ?c\b|\b(?:hba1c|gly[ck]\w+ h\w+)\b|\b(?:three|two|3|2) months?(?:ly)? (?:sugars?|average)\b|\b(?:average|long term|long run) (?:blood )?sugars?\b/, spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
   { key: 'peak-flow',         name: 'Peak flow',         says: /\bpeak flow\b/,                                                    spoken: /^lit(?:re|er)s a minute\b/,                                           unit: 'L/min',       range: [50, 900] },
-  { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)/, not: /\b(?:get\w*|bring\w*|keep\w*) (?:your|the|that|his|her) weight\b|\bweight (?:down|off)(?! (?:to|at)\b)|\b(?:aim\w*|targets?|goals?|ideal(?:ly)?)\b/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
-  { key: 'height',            name: 'Height',            says: /\b(?:height|tall)\b(?=.*\b(?:centimetres?|centimeters?|cms?)\b)/,                           spoken: /^(?:centimetres?|centimeters?|cms?) (?:tall|in height|high)\b/,       unit: 'cm',          range: [40, 230] },
+  { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)|^(?:and |so |the |your |his |her |, )*weight(?: today| now)?(?: (?:is|at|today|now|of)| ,)*(?= (?:a |one |two )?(?:hundred|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d\d)\b)/, not: /\b(?:get\w*|bring\w*|keep\w*) (?:your|the|that|his|her) weight\b|\bweight (?:down|off)(?! (?:to|at)\b)|\b(?:aim\w*|targets?|goals?|ideal(?:ly)?)\b/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
+  { key: 'height',            name: 'Height',            says: /\b(?:height|tall)\b(?=.*\b(?:centimetres?|centimeters?|cms?)\b)|\bheight(?: is| ,| at)*(?= (?:(?:a |one )?hundred|one (?:thirty|forty|fifty|sixty|seventy|eighty|ninety)|1\d\d)\b)|\byou are(?= (?:a|one) hundred and \w+(?: \w+)? (?:centimetres?|cms?)\b)/,                           spoken: /^(?:centimetres?|centimeters?|cms?) (?:tall|in height|high)\b/,       unit: 'cm',          range: [40, 230] },
 ]
 
 /** A weight that was lost, or a number of something else. */
@@ -47,8 +47,18 @@ const bound = /^(?:[abcdglst]|type|stage|grade|number|under|below|over|above|tha
 
 type Reading = { readonly value: number; readonly from: number; readonly to: number }
 
+/** "one oh eight" is 108. */
+function readOh(words: readonly Word[], at: number): Reading | undefined {
+  const [hundreds, ones] = [readAmount(words, at), words[at + 1]?.text === 'oh' ? readAmount(words, at + 2) : undefined]
+  return hundreds !== undefined && hundreds.to === at && hundreds.value >= 1 && hundreds.value <= 2 && ones !== undefined && ones.value < 10
+    ? { value: hundreds.value * 100 + ones.value, from: at, to: ones.to }
+    : undefined // biome-ignore format: short
+}
+
 /** "one thirty" is 130, "a hundred and ten" is 110, "ninety-seven" is 97. */
-function readingAt(words: readonly Word[], at: number): Reading | undefined {
+export function readingAt(words: readonly Word[], at: number): Reading | undefined {
+  const oh = readOh(words, at)
+  if (oh !== undefined) return oh
   const first = readAmount(words, at)
   if (first === undefined) {
     const isHundred = words[at]?.text === 'hundred'

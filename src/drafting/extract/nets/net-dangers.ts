@@ -19,6 +19,7 @@ const forms: readonly (readonly [pattern: RegExp, text: string])[] = [
 const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/ and (?:you|he|she) (?:have|has) (?:got )?(an? )/gi, ' with $1'],
   [/ and (?:you|he|she) (?:are|is) /gi, ' and '],
+  [/ and (?:you|he|she) can not /gi, ' and cannot '],
   [/\b(?:the worst|worst) of your life\b/gi, 'the worst ever'],
   [/\bthat (sudden|bad|severe) one\b/gi, 'a $1 one'],
   [/,? at any (?:time|point)\b|,? on you$|,? too$/gi, ''],
@@ -63,7 +64,7 @@ export function tellNetDanger(item: string): string | undefined {
 
 /** Where a list goes on with another danger. */
 const joints =
-  /,? (?:or|and) (?:then )?if (?:ever )?|,? or (?=(?:you|he|she|it|they|your|his|her|there|any|the|she's|he's)\b)|,? and (?=(?:you|he|she|there) (?:can|start|get|are|is)\b(?! with))/i
+  /,? (?:or|and) (?:then )?if (?:ever )?|,? or (?=(?:you|he|she|it|they|your|his|her|there|any|the|she's|he's)\b)|, and (?=(?:you|he|she|there) (?:can|start|get|are|is)\b(?! with))/i
 
 /** "An arm or leg or your speech isn't working" is one danger, since its first part has no danger of its own. */
 export function splitDangers(chunk: string): readonly string[] {
@@ -79,7 +80,7 @@ export function splitDangers(chunk: string): readonly string[] {
 
 /** Words of a bodily change that no table of symptoms needs to have. */
 const change =
-  /\b(?:numb|blue|grey|gray|mottled|floppy|drows\w+|confus\w+|muddled|unsteady|faint\w*|collaps\w+|black(?:s|ed)? out|pass(?:es|ed|ing)? out|fits?|seizures?|stiff|swell\w*|swollen|swells|red|redness|hot|pus|bleed\w*|blood\w*|leaking|locked?|jams?|weak\w*|droop\w*|drops?|slurr\w+|speech|spread\w*|spots?|rash|lump|worse|worsening|spinning|breath\w*|chest|fever\w*|temperature|shak\w+|vomit\w*|sick|wee|pee|nappy|feeds?|drink\w*|eat\w*|wake|waking|vision|sight|eye|hearing|falls?|motions?|stools?|poo|headache|pain\w*|sore|cold|toes?|calf|calves|ankles?|legs?|arms?|foot|feet|hands?|throat|tummy|belly|weight|heart|tongue|neck|better|thoughts?|soaking|opening|apart|lips?|colour|sense|stand|heat|low|high|above|below|under|over)\b/i
+  /\b(?:numb|blue|grey|gray|mottled|floppy|drows\w+|confus\w+|muddled|unsteady|faint\w*|collaps\w+|black(?:s|ed)? out|pass(?:es|ed|ing)? out|fits?|seizures?|stiff|swell\w*|swollen|swells|red|redness|hot|pus|bleed\w*|blood\w*|leaking|locked?|jams?|weak\w*|droop\w*|drops?|slurr\w+|speech|spread\w*|spots?|rash|lump|worse|worsening|spinning|breath\w*|fluid|waters?|tightenings?|contractions?|movements?|moving|chest|fever\w*|temperature|shak\w+|vomit\w*|sick|wee|pee|nappy|feeds?|drink\w*|eat\w*|wake|waking|vision|sight|eye|hearing|falls?|motions?|stools?|poo|headache|pain\w*|sore|cold|toes?|calf|calves|ankles?|legs?|arms?|foot|feet|hands?|throat|tummy|belly|weight|heart|tongue|neck|better|thoughts?|soaking|opening|apart|lips?|colour|sense|stand|heat|low|high|above|below|under|over)\b/i
 
 export const isBodily = (item: string): boolean =>
   namesKind(item, 'symptom') || namesKind(item, 'condition') || change.test(item)

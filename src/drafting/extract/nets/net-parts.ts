@@ -11,7 +11,7 @@ import { findAction, findWhen, rankOf } from './net-actions.ts'
 import { isBodily, splitDangers, tellNetDanger } from './net-dangers.ts'
 
 /** What a sentence holds. Without an action it is a part of a list. */
-export type Part = { readonly dangers: readonly string[]; readonly deeds: readonly string[]; readonly action?: string; readonly when?: string; readonly isIf: boolean } // biome-ignore format: short
+export type Part = { readonly dangers: readonly string[]; readonly deeds: readonly string[]; readonly action?: string; readonly when?: string; readonly even?: string; readonly isIf: boolean } // biome-ignore format: short
 
 /** Words that bring a list of dangers, up to its first one. */
 const intro =
@@ -21,7 +21,7 @@ export const isIntro = (said: string): boolean =>
 
 /** Adds nothing to danger and action. */
 const idle =
-  /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|an? (?:different|whole|other)\b|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|different|another|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it can\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|if (?:it is|you are|we are) (?:the middle of the night|at night|the weekend|after hours|closed|shut|late|out of hours)|(?:the |an? )?[a-z]+ one$|it is (?:one one one|111)|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
+  /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:tonight|today|now|straight ?away|right away|that day|at once)$|nothing to (?:eat|drink)\b|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|an? (?:different|whole|other)\b|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|different|another|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it can\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|if (?:it is|you are|we are) (?:the middle of the night|at night|the weekend|after hours|closed|shut|late|out of hours)|(?:the |an? )?[a-z]+ one$|it is (?:one one one|111)|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
 /** Forbids the wrong action, or the wait. */
 const forbids = /^(?:(?:and|so|but|please|then|just)\b,? ?)*(?:(?:you |he |she )?(?:do not|should not|must not)|never|no (?=(?:waiting|driving|sitting)))\b/i // biome-ignore format: one row
 
@@ -34,7 +34,14 @@ const linking = /^(?:(?:and|so|then|please|just|you|i|we|would|will|want|need|li
 export const conditional = /^(?:if|should|when|for|with|in case|on)\b/i
 
 /** A danger list with its action; a sentence may have two of them. */
-type Group = { dangers: string[]; deeds: string[]; action: string | undefined; isIf: boolean; isTrailing: boolean }
+type Group = {
+  dangers: string[]
+  deeds: string[]
+  action: string | undefined
+  even?: string
+  isIf: boolean
+  isTrailing: boolean
+}
 type Read = { groups: Group[]; isWhole: boolean }
 
 const open = (): Group => ({ dangers: [], deeds: [], action: undefined, isIf: false, isTrailing: false })
@@ -74,13 +81,29 @@ const isOther = (chunk: string): boolean => {
   return isImperative(chunk) || (isOrderVerb(verb.toLowerCase()) && /^(?:it|them|that|this|the|your|an?|on|quietly|down|still|some|off|up|one|two|four|him|her)$/i.test(next) && !/^(?:get|have|start|lose|pass|drop|turn|bring|wake|go|come|see|feel|keep|stop (?!it|them))$/i.test(verb)) // biome-ignore format: short
 }
 
+/** True for words beside the danger and the action: their time, what must not reassure, and who is spoken to. */
+function readAside(bare: string, group: Group): boolean {
+  if (/^(?:while|whilst)\b/i.test(bare) && group.dangers.length > 0) {
+    group.dangers.push(`${group.dangers.pop()} ${bare.replace(/^(while|whilst) (?:you|he|she) (?:are|is) /i, '$1 ')}`)
+    return true
+  }
+  // "Go to emergency, even if the sugar's normal".
+  if (
+    /^even if (?!you (?:feel|think) )/i.test(bare) &&
+    group.action !== undefined &&
+    !/\b(?:i|we|me|us)\b/i.test(bare)
+  ) {
+    group.even = bare.toLowerCase().replaceAll(/\b(?:your|his|her)\b/g, 'the')
+    return true
+  }
+  // "And Glenys, if you're sick with fever, ...".
+  return /^[a-z]+$/i.test(bare) && !isBodily(bare) && group.dangers.length === 0 && findAction(bare) === undefined
+}
+
 function readChunk(chunk: string, into: Read): void {
   const bare = chunk.trim().replace(/^(?:and|so|but|then|now|or) (?=if\b)/i, '')
   const group = lastOf(into)
-  if (/^(?:while|whilst)\b/i.test(bare) && group.dangers.length > 0) {
-    group.dangers.push(`${group.dangers.pop()} ${bare.replace(/^(while|whilst) (?:you|he|she) (?:are|is) /i, '$1 ')}`)
-    return
-  }
+  if (readAside(bare, group)) return
   const found = /^whether\b/i.test(bare) ? undefined : findAction(bare)
   if (found === undefined) {
     const own = deed.exec(bare)?.[1]
@@ -126,6 +149,7 @@ export const readNetParts = readOnceOf((sentence: Sentence): readonly Part[] | u
   const whole = openSpoken(tellSpoken(sentence.text))
     .replaceAll(/ \b'?cause\b/gi, ' because')
     .replace(/\bsay i said\b/i, 'say')
+    .replaceAll(/, say, /gi, ' ')
   if (
     blocked.test(whole) ||
     ofMoment.test(whole) ||
@@ -148,6 +172,7 @@ export const readNetParts = readOnceOf((sentence: Sentence): readonly Part[] | u
     deeds: group.deeds,
     isIf: group.isIf || /\bif\b|^should you\b/i.test(said),
     ...(group.action === undefined ? {} : { action: group.action }),
+    ...(group.even === undefined ? {} : { even: group.even }),
     ...(when === undefined ? {} : { when }),
   }))
 })

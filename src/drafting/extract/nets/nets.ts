@@ -22,13 +22,15 @@ function isListed(sentence: Sentence, part: Part): boolean {
     part.action === undefined &&
     part.dangers.length > 0 &&
     !past.test(sentence.said) &&
-    (isIntro(sentence.said) || part.dangers.every((danger) => isBodily(danger) || conditional.test(danger))) &&
+    (isIntro(sentence.said) ||
+      (part.isIf && part.dangers.some(isBodily)) ||
+      part.dangers.every((danger) => isBodily(danger) || conditional.test(danger))) &&
     !/^(?:do|keep|take|use|wear|avoid|no|have|get|put|start|stop|drink|eat)\b/i.test(sentence.said)
   )
 }
 
 /** Points back to the dangers before it. */
-const pointing = /^(?:(?:and|so|but|then|well|for|with|if (?:it is|you (?:get|have|see|notice))),? )*(?:(?:all |any |either |each )?(?:of )?(?:that|those|these|this|them)\b|you (?:do not|come|go|ring|call|would)|(?:then )?(?:ring|call|phone|go|come|straight|same|nine|triple|an? ambulance|with an? [a-z]+ in)\b)/i // biome-ignore format: one row
+const pointing = /^(?:(?:and|so|but|then|well|for|with|if (?:it is|you (?:get|have|see|notice))),? )*(?:(?:all |any |either |each )?(?:of )?(?:that|those|these|this|them)\b|you (?:do not|come|go|ring|call|would)|(?:then )?(?:ring|call|phone|go|come|straight|same|nine|triple|emergency|casualty|hospital|ed|an? ambulance|with an? [a-z]+ in)\b)/i // biome-ignore format: one row
 /** Tells what the words before it mean. */
 const explaining = /^(?:(?:and|so) )?(?:by that i mean|that means|such as|for example|i mean|so like)\b/i
 /** The same action as in the warning before. */
@@ -71,7 +73,8 @@ function netOf(sentences: readonly Sentence[], parts: readonly Part[], index = 0
   const acts = [...deeds.map((one) => nameThing(one, list)), `${action}${when === undefined ? '' : ` ${when}`}`].join(
     ' and ',
   )
-  const line = sentenceCase(`${acts} if ${list}`)
+  const even = parts.flatMap((part) => part.even ?? [])[0]
+  const line = sentenceCase(`${acts} if ${list}${even === undefined ? '' : `, ${even}`}`)
   return {
     sentences,
     parts,

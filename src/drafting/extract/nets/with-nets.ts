@@ -5,8 +5,9 @@ import type { Net } from './nets.ts'
 const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
 const isNet = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'safety-net')
 
-/** A number to call among the dangers, or a medicine that is only pointed at. */
-const flawed = /\bif .*\b(?:one one one|nine nine nine|triple zero|or say)\b|^(?:Stop|Bin) (?:it|them)\b/
+/** A number to call among the dangers, a medicine that is only pointed at, or an action with what is forbidden beside it. */
+const flawed =
+  /\bif .*\b(?:one one one|nine nine nine|triple zero|or say)\b|^(?:Stop|Bin) (?:it|them)\b|^(?:Call|Return) do not\b|^Do not wait\b|\bor same thing\b|\b(?:Lifeline|lifeline|Samaritans|samaritans) is\b/
 
 /** A warning that the other readers have read whole stays; quotes and halves of a warning give way to the whole one. */
 export function withNets(plans: readonly Candidate[], nets: readonly Net[]): readonly Candidate[] {

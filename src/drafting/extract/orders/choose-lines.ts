@@ -3,7 +3,8 @@ import type { Candidate } from '../candidates.ts'
 
 const mostAdvice = 40
 
-const contentOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+const contentOf = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/[a-z]{4,}|\b(?:x-?ray|mri|ct|ecg|psa|b12|tsh|crp|gp|ed)\b/g) ?? [])
 /** Repeated: two thirds of the words of the shorter one are in the other. */
 function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
   const own = contentOf(candidate.text)

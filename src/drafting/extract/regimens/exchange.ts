@@ -1,14 +1,8 @@
-/**
- * Reads a medicine with its dose and rate over several turns: "I take aspirin." - "What dose?" - "Seventy five milligrams." - "Every morning?" - "Yes."
- * A slot without a name belongs to the medicine that was named last, until another medicine or another subject comes. A number that a speaker
- * takes back is replaced; of two numbers with nothing that takes one back, none is stated. D280.
- */
-import { isAboutChild } from '../../dialogue/child.ts'
 import { readContext } from '../../dialogue/context.ts'
 import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
-import { type Dose, isNeverBegun, medicineCandidate, saidName } from '../medication.ts'
+import { type Dose, isNeverBegun, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
 import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
@@ -18,9 +12,8 @@ import { isAnotherAmount, isOfPersonNext, withoutReason } from './next-words.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
 import { type Filled, type Reading, readSentence } from './slot-reading.ts'
-import { fillSlots, readSpokenSlots } from './spoken-slots.ts'
 
-type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
+export type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
 /** `isStated`: the clinician only said it, so that nothing but another dose of the patient's confirms it. `isDenied`: the patient has denied its dose. */
 type Proposed = Named & { readonly isStated?: true; readonly isDenied?: true }
 
@@ -31,7 +24,7 @@ const filledOf = ({ dose, rate }: Filled): Filled => ({ ...(dose === undefined ?
 const withoutDose = ({ dose: _, ...named }: Named): Named => named
 const isSame = (one: Dose | undefined, other: Dose | undefined): boolean => one?.value === other?.value && one?.unit === other?.unit // biome-ignore format: short
 
-class Exchange {
+export class Exchange {
   readonly done: Named[] = []
   readonly ended: Candidate[] = []
   readonly #ofChild: boolean
@@ -137,7 +130,7 @@ class Exchange {
     { term, next }: { readonly term: Term | undefined; readonly next: Sentence | undefined },
   ): boolean {
     // biome-ignore format: short
-    const before = this.#proposed ?? this.#named
+    const before = this.#proposed ?? this.#named ?? this.#justNamed(sentence)
     const isNear = before !== undefined && sentence.at - (before.quotes.at(-1)?.sentence.at ?? 0) <= 2
     const about = term === undefined && isNear ? before : undefined
     const of = term ?? about?.term
@@ -157,6 +150,14 @@ class Exchange {
       about === undefined ? says(sentence) : [...about.quotes, { sentence, role: 'answer' }]
     this.ended.push(endedCandidate({ end, term: of, name: saidName(about?.sentence ?? sentence, of), quotes }))
     return true
+  }
+
+  /** "The statin, Lipitor. Came off that in June.": the one medicine of the sentence before, in the same turn. */
+  #justNamed({ segment }: Sentence): Named | undefined {
+    const before = this.#before
+    const [term, other] = before?.segment === segment ? partByMedicine(before).flatMap(({ terms }) => terms.filter(({ kind, key }) => kind === 'medicine' && !classes.test(key))) : [] // biome-ignore format: short
+    if (before === undefined || term === undefined || other !== undefined || before.words.length > 6 || namesPerson(before.said)) return undefined // biome-ignore format: short
+    return { term, sentence: before, quotes: says(before) }
   }
 
   /** "My wife's, you mean? Ramipril, five milligrams.": a bare name after words about somebody else. */
@@ -268,6 +269,8 @@ class Exchange {
   /** The patient says "No." to a named medicine or dose: nothing is known of it until the patient names another. */
   #refuse({ rest }: Reading): void {
     const proposed = this.#proposed
+    // "Are you on any tablets?" - "No.": there is no list.
+    if (proposed === undefined && this.#named === undefined && isPlainNo(rest)) this.#isListed = false
     const isOfAmount = proposed !== undefined && (proposed.dose !== undefined || proposed.rate !== undefined) && deniesAmount.test(rest) // biome-ignore format: short
     if (isOfAmount) this.#proposed = { ...proposed, isDenied: true }
     else if (proposed !== undefined && rest !== 'no') this.#proposed = undefined
@@ -278,22 +281,3 @@ class Exchange {
 /** The reply to a question after allergies or earlier medicines names none that is taken. */
 const asksOfHarm = ({ asked, segment }: Sentence): boolean =>
   asked.some(({ said }) => asksElse(said) || (!isToldFor(segment) && asksOfOther(said)))
-
-export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate[] {
-  const exchange = new Exchange(isAboutChild(dialogue))
-  for (const [place, sentence] of dialogue.entries())
-    if (sentence.segment.speaker === 'clinician') exchange.hearClinician(sentence)
-    else if (sentence.segment.speaker === 'patient')
-      exchange.hearPatient(sentence, dialogue[place - 1], dialogue[place + 1])
-  exchange.close()
-  const spoken = readSpokenSlots(dialogue)
-  const known = new Set(exchange.done.map(({ term }) => term.key))
-  const ended = new Set(exchange.ended.flatMap(({ claims }) => claims.map(({ concept }) => concept)))
-  const told = spoken.filter(({ term, isTaken }, at) => isTaken && !known.has(term.key) && !ended.has(term.key) && spoken.findIndex((one) => one.isTaken && one.term.key === term.key) === at) // biome-ignore format: short
-  const taken = [...exchange.done, ...told].map((named) => fillSlots<Named>(named, spoken)).map(({ term, sentence, quotes, dose, rate }) => {
-    const name = saidName(sentence, term)
-    const slots = { ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
-    return { ...medicineCandidate({ verb: 'Takes', name, effect: '' }, slots, { term, quotes }), weight: 110 }
-  }) // biome-ignore format: short
-  return [...taken, ...exchange.ended]
-}

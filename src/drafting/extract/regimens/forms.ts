@@ -93,7 +93,9 @@ const asksOfOtherTime =
   /\bwere you (?:taking|on|using)\b|\bdid (?:they|the hospital) give\b|\bwould (?:you|i) (?:like|want|prefer|take|try|rather)\b|\blast time\b|\bcupboard\b|\bleft ?over\b|\bshould i\b/
 /** The sentence names somebody whose medicine may come next: "My wife's, you mean?" */
 export const namesPerson = (said: string): boolean => ofPerson.test(said)
-const ofPerson = new RegExp(`\\b(?:my|our|his|her) (?:\\w+ )?${persons}\\b`)
+/** "I had some of Joan's." */
+const ofName = "\\b(?:some|one|two|three|couple|few|lot|half) of [a-z]+'s(?=[ ,.]*$)"
+const ofPerson = new RegExp(`\\b(?:my|our|his|her) (?:\\w+ )?${persons}\\b|${ofName}`)
 /** The reply tells a medicine of somebody else, or of another time, unless it says by its verb that it is taken. */
 export const asksOfOther = (said: string): boolean => asksOfPerson.test(said) || asksOfOtherTime.test(said)
 /** A question after the medicines that are taken, and nothing else. */

@@ -34,6 +34,7 @@ const takes =
 const set: readonly (readonly [pattern: RegExp, to: string])[] = [
   [/\b(?:i think|i believe|i reckon),? (?:it is|that is|they are|it is called|they call it|called)\b/g, 'it is'],
   [/(?<=MED),? (?:i think|i believe|i reckon|if i remember right)\b/g, ''],
+  [/\b(?:the|my|me|a|that|his|her),? (?:the |a )?(?:(?:little|old|new|white|pink) )?(?:cholesterol|blood pressure|heart|sugar|diabetes|thyroid|gout|reflux|stomach|water|fluid|sleeping|prostate|bladder|iron|bone|pain|asthma|migraine|nerve|blood thinning) (?:one|tablets?|pills?|ones|medications?|medicine|puffer)(?=,)/g, 'it is'],
   [/\bfor (?:(?:the|my|me|our|his|her) )?(?:(?:high|bad|dodgy|crook) )?(?:blood pressure|heart|cholesterol|sugars?|diabetes|thyroid|asthma|reflux|heartburn|stomach|tummy|gout|mood|nerves|anxiety|depression|sleep|pain|arthritis|knees?|back|hips?|joints|bones|osteoporosis|prostate|waterworks|bladder|skin|eczema|hay ?fever|nose|allergies|migraines?|headaches?|fits|epilepsy|chest|lungs|breathing|af|atrial fibrillation|fluid|ankles|glaucoma|eyes?|rhythm|water|iron|bowels?|constipation|periods?|hot flushes|nausea|adhd|attention|emphysema|copd)\b/g, ''],
   [/\bfor (?:(?:about|nearly|almost|over|the (?:last|past)) )?(?:\w+ )?(?:years|ages|months)(?: now)?\b/g, ''],
   [/\b(?:i was|i have been|i am|i got|he was|she was|he is|she is) (?:put|started|prescribed)(?: on)?\b/g, 'i am on'],
@@ -64,7 +65,7 @@ export const isLightSlots = (rest: string): boolean => /\b(?:DOSE|RATE)\b/.test(
 
 /** Words by which a clinician reads a medicine out to be confirmed. */
 const ofClinician = wordSet(
-  'you your yours are do does down file record records recorded listed list showing shows computer system screen say saying confirm correct check can also how about what he she him her his is still seeing taking used takes uses run through go next does',
+  'you your yours are do does down file record records recorded listed list showing shows computer system screen say saying confirm correct check can also how about what he she him her his is still seeing taking used takes uses run through go next does else',
 )
 /** What is read from a record or said of the present is no order. */
 const ofRecord =

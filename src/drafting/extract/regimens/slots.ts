@@ -84,6 +84,11 @@ export function readSlots(sentence: Sentence, strengths: Strengths = 'none'): Sl
     found.push(write([...match]))
     rest = rest.replace(pattern, 'RATE')
   }
+  // "Still a hundred a day."
+  if (found.length === 0 && doses.at(-1)?.unit === '' && /\bDOSE a day\b/.test(rest)) {
+    found.push('a day')
+    rest = rest.replace('DOSE a day', 'DOSE RATE')
+  }
   return {
     doses,
     rates: found,

@@ -12,7 +12,7 @@ import { isAskedFor } from '../medication.ts'
 import { classes } from '../orders/medicine-changes.ts'
 import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
 import { asksElse, asksMedicines, asksOfOther, isAgreement, isSlotForm, namesPerson } from './forms.ts'
-import { isLightSlots } from './light-takings.ts'
+import { isLightSlots, opensList } from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
 import { type Filled, readSentence } from './slot-reading.ts'
 
@@ -176,8 +176,12 @@ class Reader {
   /** The sentence by which the patient hands over the list, or the boxes, after a question for medicines. */
   #handing(at: number): Sentence | undefined {
     const given = this.#dialogue.slice(Math.max(0, at - 10), at)
-    const handing = given.findLast(({ segment, said }) => segment.speaker === 'patient' && hands.test(said))
-    return handing?.asked.some(({ said }) => asksMedicines(said) && !asksElse(said)) === true ? handing : undefined
+    const handing = given.findLast(({ segment, said }) => segment.speaker !== 'clinician' && hands.test(said))
+    const asking = given.findLast(({ segment, said, isQuestion }) => segment.speaker === 'clinician' && isQuestion && asksPack.test(said)) // biome-ignore format: short
+    const reply = asking === undefined ? undefined : given.find(({ segment, at: place }) => segment.speaker !== 'clinician' && place > asking.at) // biome-ignore format: short
+    // A relative's "I've got it here" is no word of the patient's.
+    if (handing === undefined && asking !== undefined && reply !== undefined && !/\b(?:no|not|forgot|left)\b/.test(reply.said)) return asking // biome-ignore format: short
+    return handing !== undefined && given.some(({ segment, said, at: place }) => segment.speaker === 'clinician' && place < handing.at && handing.at - place <= 2 && (asksMedicines(said) || opensList(said)) && !asksElse(said)) ? handing : undefined // biome-ignore format: short
   }
 
   /** "So, amlodipine ten. Ramipril ten.": the clinician reads out the list that the patient gives. */
@@ -193,12 +197,12 @@ class Reader {
     return partByMedicine(sentence).flatMap((piece): Spoken[] => {
       const [term] = medicinesOf(piece)
       const { dose, rate, rest, isClear } = readSentence(piece)
-      const isRead = term !== undefined && dose !== undefined && isClear && /^(?:(?:so|and|the|then|right|okay|is that an? [a-z]|[a-z]|,|yes|plus) ?,? ?)*MED,? (?:DOSE|RATE|,| |once|one|is it|daily)+$/.test(rest.replace(/,? yes i have.*$/, '')) // biome-ignore format: short
+      const isRead = term !== undefined && dose !== undefined && isClear && /^(?:(?:so|and|the|then|right|okay|is that an? [a-z]|[a-z]|,|yes|plus) ?,? ?)*MED,? (?:DOSE|RATE|,| |once|one|is it|daily)+$/.test(rest.replace(/,? yes i have.*$/, '').replaceAll(/MED,? (?:(?:that is|that will be|which is|the|called),? )+MED/g, 'MED').replace(/^(?:(?:so|and|ok|okay|right),? )*(?:mornings?|nights?|in the morning|at night|RATE),? /, '')) // biome-ignore format: short
       const isHanded = handing !== undefined
       if (!isRead || !(isHanded || named.has(term.key))) return []
       const naming = before.findLast((own) => medicinesOf(own).some(({ key }) => key === term.key))
       const cited = handing ?? naming
-      const quotes: readonly Quote[] = [...(cited !== undefined ? [{ sentence: cited, role: 'answer' as const }] : []), { sentence, role: 'statement' }] // biome-ignore format: short
+      const quotes: readonly Quote[] = [...(cited !== undefined ? [{ sentence: cited, role: cited.segment.speaker === 'clinician' ? ('question' as const) : ('answer' as const) }] : []), { sentence, role: 'statement' }] // biome-ignore format: short
       return [{ ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { rate }), term, sentence: piece, quotes, isTaken: isHanded || told.has(term.key) }] // biome-ignore format: short
     })
   }
@@ -219,8 +223,10 @@ const records = /\b(?:that will be the|you(?: are|'re)?(?: still)? (?:on|take|ta
 const stillOn =
   /^(?:(?:and|so|ok|okay|are you|you are|you|is he|is she|do you|still|actually),? )*(?:still )?(?:on|taking|take|using|having) (?:that|it|them|those|all of (?:that|them))\b/
 const orders = /\b(?:start|stop|(?<!that )will|would like|going to|want (?:you|to)|should|let us|try|prescrib\w+|add|change|increase|reduce|swap|instead|could|might|if|need|keep|continue|take (?:one|two|it)|script|give you)\b/ // biome-ignore format: one row
+/** "Did you bring the Webster?" */
+const asksPack = /\b(?:bring|brought|have you got|got|is that) (?:\w+ ){0,3}(?:webster|list|boxes|packets|dosette|tablets|medicines)\b/ // biome-ignore format: one row
 /** The patient hands over the list or the boxes. */
-const hands = /\b(?:list|bag|boxes|packets?|repeat slip|prescription|script|here you (?:are|go)|there you (?:are|go)|brought them|written (?:them|it) down|on this (?:paper|sheet)|webster)\b/ // biome-ignore format: one row
+const hands = /\b(?:list|bag|boxes|packets?|repeat slip|prescription|script|here you (?:are|go)|there you (?:are|go)|brought (?:them|it|the)|(?:got|have) (?:it|them) (?:here|with me)|here it is|written (?:them|it) down|on this (?:paper|sheet)|webster)\b/ // biome-ignore format: one row
 
 /** What the dialogue tells of medicines in pieces. */
 export function readSpokenSlots(dialogue: readonly Sentence[]): readonly Spoken[] {

@@ -6,11 +6,11 @@ import { readFraction } from '../medication.ts'
 
 /** What may follow: an end, a rate, or the next medicine. */
 const follows =
-  /^(?:,|\.|once|twice|every|each|in|at|daily|nightly|weekly|nocte|mane|before|with|after|first|last|when|as|and|plus|morning|night|one|half|of|now|too|though)$/
+  /^(?:,|\.|\?|once|twice|every|each|in|at|daily|nightly|weekly|nocte|mane|before|with|after|first|last|when|as|and|plus|morning|night|one|half|of|now|too|though)$/
 /** Counts of tablets, and times of the day, are below it; no unit-less strength is told below it but "two point five". */
 const least = 5
 
-const isLead = (word: string): boolean => /^(?:,|the|just|only|it|is|its|on|at|a|yes|yeah|yep|um|uh|er|i|think|still|they|are|that|take|am|have|dose|strength)$/.test(word) // biome-ignore format: short
+const isLead = (word: string): boolean => /^(?:,|the|just|only|it|is|its|on|at|a|yes|yeah|yep|um|uh|er|i|think|still|they|are|that|take|am|have|dose|strength|well|oh|now|no)$/.test(word) // biome-ignore format: short
 
 /** "The thousand", "the hundred". */
 const readRound = (words: Sentence['words'], at: number): Pick<Amount, 'value' | 'to'> | undefined =>
@@ -25,7 +25,8 @@ function readNumber({ words }: Sentence, at: number): Strength | undefined {
   if (amount === undefined || (amount.value < least && Number.isInteger(amount.value))) return undefined
   const next = words[amount.to + 1]?.text ?? ''
   // "Ten in the morning" may be a count after a name; "at ten" is a time of the day.
-  if (next !== '' && !follows.test(next)) return undefined
+  const isDaily = next === 'a' && words[amount.to + 2]?.text === 'day'
+  if (next !== '' && !isDaily && !follows.test(next)) return undefined
   return { dose: { value: amount.value, unit: '', at }, to: amount.to }
 }
 
@@ -39,7 +40,7 @@ export function readStrength(sentence: Sentence, at: number, isAsked: boolean): 
   if (isOf) return medicines.some(({ from }) => from === read.to + 2) ? read : undefined
   const before = medicines.findLast(({ to }) => to < at)
   const between = words.slice((before?.to ?? -1) + 1, at).map(({ text }) => text)
-  if (before !== undefined) return between.length <= 3 && between.every((word) => /^(?:,|the|just|only|is|at|on)$/.test(word)) && between.at(-1) !== 'at' ? read : undefined // biome-ignore format: short
+  if (before !== undefined) return between.length <= 3 && between.every((word) => /^(?:,|the|just|only|is|at|on|still)$/.test(word)) && between.at(-1) !== 'at' ? read : undefined // biome-ignore format: short
   return isAsked && medicines.length === 0 && between.every(isLead) && between.at(-1) !== 'at' ? read : undefined
 }
 

@@ -27,7 +27,7 @@ export function draftWorded(
   { stated, unsettled, open }: Read,
 ): { readonly candidates: readonly Candidate[]; readonly settled: ReadonlySet<string> } {
   const used = new Set(sentencesOf([...stated, ...unsettled]))
-  const ofMind = isOfMind(own) ? draftTopics(reported, used) : []
+  const ofMind = isOfMind(own) ? draftTopics(reported, used, stated) : []
   const plain = ofMind.filter((candidate) => !isQuote(candidate))
   const quoted = ofMind.filter(isQuote)
   for (const sentence of sentencesOf(plain)) used.add(sentence)

@@ -20,7 +20,7 @@ const isBare = (clause: PlanClause): boolean => !clause.words.some((_, at) => ha
 
 /** The place of a subordinate clause in the words; their number if there is none. */
 function endOfMain(clause: PlanClause): number {
-  const at = clause.words.findIndex(({ text }, index) => index > 0 && subordinators.test(text))
+  const at = clause.words.findIndex(({ text }, index, words) => index > 0 && subordinators.test(text) && (text !== 'in' || words[index + 1]?.text === 'case')) // biome-ignore format: short
   return at < 0 ? clause.words.length : at
 }
 
@@ -52,6 +52,9 @@ export function readClause(clause: PlanClause, isFirst: boolean): Part {
   if (talk.test(said)) return part('idle')
   const chosen = text.replace(choosing, '')
   if (chosen !== text) return part('thing', chosen)
+  // "A tablet that's gentler, melatonin": the kind, before its name.
+  if (isFirst && /^(?:an?|another) [a-z]+ (?:that|which) (?:is|are) [a-z]+(?: [a-z]+)?$/.test(said))
+    return part('thing')
   if (amount.test(said)) return part('kept', text.replace(amount, ''))
   if (/^(?:to|just to|in order to|so as to)\b/.test(said))
     return part(

@@ -55,6 +55,8 @@ export function isImperativeAt(words: readonly Tagged[], at: number): boolean {
   let from = at
   while (adverbs.test(words[from]?.text ?? '') || (words[from]?.text === 'do' && words[from + 1]?.tag === 'VERB'))
     from += 1
+  // "Never quite heals": the subject is left out.
+  if (words[from]?.text === 'never' && words.slice(from + 1, from + 3).some(({ tag, text }) => tag === 'VERB' && /[^s]s$/.test(text))) return false // biome-ignore format: short
   if (/^(?:do|never)$/.test(words[from]?.text ?? '') && /^(?:not|VERB|ADV)$/.test(words[from + 1]?.text === 'not' ? 'not' : (words[from + 1]?.tag ?? ''))) return true // biome-ignore format: short
   const [verb, next] = [words[from], words[from + 1]]
   // A tagger takes "have" for a helper.

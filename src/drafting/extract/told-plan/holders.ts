@@ -11,6 +11,15 @@ export function isNew(dialogue: readonly Sentence[], place: number): boolean {
     .some(({ segment, terms }) => segment.speaker !== 'clinician' && terms.some(({ key }) => keys.includes(key)))
 }
 
+/** The patient has just told the medicine, so the clinician only says it over. */
+export function isReadBack(dialogue: readonly Sentence[], place: number): boolean {
+  const { terms, at } = dialogue[place] as Sentence
+  const keys = terms.filter(({ kind }) => kind === 'medicine').map(({ key }) => key)
+  return dialogue
+    .slice(0, place)
+    .some((one) => at - one.at < 4 && one.segment.speaker !== 'clinician' && !one.text.trimEnd().endsWith('?') && one.terms.some(({ key }) => keys.includes(key))) // biome-ignore format: short
+}
+
 /** "And wraparound goggles.": the thing is one more of those in the clinician's turn before. */
 export function adds(dialogue: readonly Sentence[], place: number, ordered: ReadonlySet<Segment>): boolean {
   const { text, segment } = dialogue[place] as Sentence
@@ -37,6 +46,8 @@ export function holderOf(
     if (before.segment === sentence.segment) {
       const found = placeOf(before)
       if (found >= 0) return found
+      // "Ibuprofen, four hundred." - "And I'll start you on iron." - "Take it with juice.": the medicine in between is meant.
+      if (before.terms.some(({ kind }) => kind === 'medicine')) return -1
     } else {
       const isAsked =
         before.segment.speaker !== 'clinician' && before.text.trimEnd().endsWith('?') && asksPiece.test(before.said)

@@ -1,5 +1,6 @@
 /** The clauses of a sentence with what each one tells, and what one clause changes in the next. D443. */
 
+import { namesKind } from '../../vocabulary/terms.ts'
 import { hasSubject, isCutOff, type Part, readClause } from './clause-kinds.ts'
 import { cutClauses } from './clauses.ts'
 import { aside, reason, talk } from './plan-words.ts'
@@ -40,6 +41,21 @@ const dropCoordinated = (parts: readonly Part[]): readonly Part[] => {
   return out
 }
 
+/** "Cetirizine, carry on, one a day": the medicine in front is what goes on. */
+const keepGoing = (parts: readonly Part[]): readonly Part[] =>
+  parts.map((part, at) => (/^(?:just |then )?(?:carry on|keep going|continue)$/.test(part.clause.said) && parts[at - 1]?.kind === 'thing' && namesKind(parts[at - 1]?.clause.said ?? '', 'medicine') ? { ...part, kind: 'order' } : part)) // biome-ignore format: short
+
+/** "We could try the mouth spray, and a patch": what follows an offer is offered too. */
+const dropOffered = (parts: readonly Part[]): readonly Part[] => {
+  const out: Part[] = []
+  for (const part of parts) {
+    const before = out.at(-1)
+    const isOffered = part.kind === 'thing' && /^(?:and|or)$/.test(part.clause.link) && before?.kind === 'idle' && /^(?:i|we|you) (?:could|might|may)\b/.test(before.clause.said) // biome-ignore format: short
+    out.push(isOffered ? { ...part, kind: 'idle' } : part)
+  }
+  return out
+}
+
 /** "I don't want to start anything, I want a CT": a refusal beside an order leaves open what is refused. */
 export function isDenied({ kind, clause }: Part, at: number, parts: readonly Part[]): boolean {
   const next = parts[at + 1]
@@ -50,6 +66,8 @@ export function isDenied({ kind, clause }: Part, at: number, parts: readonly Par
 export function beginsThing(parts: readonly Part[]): boolean {
   const first = parts.findIndex(({ kind, clause }) => kind !== 'idle' || !(talk.test(clause.said) || reason.test(clause.said) || aside.test(clause.said)) && !parts.some((part) => part.kind === 'thing' && /\bso\b/.test(part.clause.link))) // biome-ignore format: short
   const next = parts[first + 1]
+  const isObject = next?.kind === 'thing' || next?.kind === 'idle' ? /^(?:i|we) would (?:want|like|prefer|love) (?:those|them|that|it)\b/.test((parts.find(({ kind }) => kind === 'idle') ?? next).clause.said) : false // biome-ignore format: short
+  if (isObject) return false
   const isSubject = next !== undefined && next.kind !== 'thing' && next.clause.words[0]?.tag !== 'PRON' && next.clause.words.some(({ text }) => /^(?:are|were)$/.test(text)) // biome-ignore format: short
   if (first < 0) return true
   return (parts[first]?.kind === 'thing' || parts[first]?.kind === 'case') && !isSubject
@@ -64,5 +82,5 @@ export const isLedByStatement = (parts: readonly Part[]): boolean => {
 /** The clauses of a sentence with what each one tells; none if one of them is cut off. */
 export function partsOf(text: string): readonly Part[] {
   const clauses = cutClauses(text)
-  return clauses.some(isCutOff) ? [] : dropTails(dropCoordinated(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0)))))) // biome-ignore format: short
+  return clauses.some(isCutOff) ? [] : dropTails(keepGoing(dropOffered(dropCoordinated(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0)))))))) // biome-ignore format: short
 }

@@ -2,6 +2,7 @@
 import { namesKind } from '../../vocabulary/terms.ts'
 import { namesCare } from './care-names.ts'
 import { isStanding, type Part } from './clause-kinds.ts'
+import { nameFirst } from './heads.ts'
 import { beginsThing, isDenied, isLedByStatement, isPlace, partsOf } from './parts.ts'
 import { past } from './plan-words.ts'
 import { dosed, isEmpty, isThingOfCare, timed } from './things.ts'
@@ -9,7 +10,7 @@ import { tidy } from './tidy.ts'
 
 /** Supposed, told by somebody, or asked. */
 const blocked =
-  /\b(?:used to|would have|could have|should have|might have|some people|other people|if (?:i|we|it|they|you) (?:were|was|had)|(?:he|she|they|it|leaflet|mother|mum|friend) (?:said|says|told|reckons?))\b|second thoughts|changed my mind|scrap that|^(?:do|are|have|did|is) (?:you|he|she|it)\b|\[|"/ // biome-ignore format: one row
+  /\b(?:used to|would have|could have|should have|might have|some people|other people|if (?:i|we|it|they|you) (?:were|was|had)|(?:he|she|they|it|leaflet|mother|mum|friend) (?:said|says|told|reckons?))\b|second thoughts|, no,? (?:let me (?:think|see|check)|wait|hang on|actually)|changed my mind|scrap that|^(?:do|are|have|did|is) (?:you|he|she|it)\b|\[|"/ // biome-ignore format: one row
 
 export type PlanLine = {
   readonly text: string
@@ -23,11 +24,13 @@ export type PlanLine = {
   readonly isThing: boolean
   /** Names a medicine, and tells nothing of it: its dose may follow. */
   readonly isName: boolean
+  /** Without a dose too, the name is ordered: "for pain, Panadol", "give fusidic acid". */
+  readonly isGiven: boolean
   /** A medicine with its dose or its rate. */
   readonly isRegimen: boolean
 }
 
-/** "A tablet called tranexamic acid", "get fexofenadine": the name says enough. */
+/** "Get fexofenadine": the name says enough. */
 const kindOf = /^(?:(?:[a-z]+ ){1,2}called |(?:get|use|have|try) (?:(?:some|the|a) )?)(?=[a-z])/i
 const withoutKind = (text: string): string => {
   const [kind] = kindOf.exec(text) ?? []
@@ -86,11 +89,13 @@ function hold(parts: readonly Part[]): Held | undefined {
   if (parts.some(({ kind }) => kind === 'bad') || parts.some(isDenied)) return undefined
   const kept = parts.filter(({ kind }) => kind !== 'idle')
   const first = kept.findIndex(({ kind }) => kind === 'order' || kind === 'thing' || kind === 'case')
-  const own = kept.slice(Math.max(0, first))
+  // "Three attacks, bad kidneys, you need a preventer": the reason stands before the need.
+  const need = kept.findIndex(({ kind, text }) => kind === 'order' && /^needs (?!.*\bone\b)/i.test(text))
+  const own = kept.slice(Math.max(0, first, kept.slice(0, need).every(({ kind }) => kind === 'thing') ? need : 0))
   const things = own.filter(({ kind }) => kind === 'thing')
   const isThing = !own.some(({ kind }) => kind === 'order')
   if (isThing && things.length === 0) return undefined
-  const line = joined(own, parts)
+  const line = nameFirst(joined(own, parts))
   const isMedicine = things.some(({ clause }) => namesKind(clause.said, 'medicine')) && dosed.test(line)
   return { line, parts, own, things, isThing, isMedicine }
 }
@@ -101,6 +106,15 @@ function isUnfit({ line, isThing }: Held): boolean {
   return (
     line.split(' ').length > mostWords ||
     past.test(line.toLowerCase()) ||
+    // "The started in the middle and shifted, the off your food": what was told is named as a thing.
+    /^(?:started|shifted|moved|went|came|began|got|stopped|had)\b/i.test(line) ||
+    // "Slow, over twelve or so is a falls risk": a statement.
+    (isThing &&
+      /(?<!\b(?:it|that|this|which|who|when|if|until|till|while|once|as|what|where|you|they|he|she|there) (?:[a-z]+ )?)\b(?:is|are) (?:a|an|the)\b/i.test(
+        line,
+      )) ||
+    // "For the smoking, we could try ...": the remedy is only weighed.
+    (isThing && /^for (?:the |your |that )?[a-z]+(?: [a-z]+)?$/i.test(line) && !namesKind(line, 'medicine')) ||
     open.test(line) ||
     (isEmpty(line) && !isShort) ||
     (/\bnot (?:today|yet|now)\b/.test(line) && !later.test(line))
@@ -127,10 +141,14 @@ function isPointingAt({ line, own, isThing }: Held): boolean {
   return own.some(({ kind, text }) => kind === 'order' && unnamedDeed.test(text)) && !namesCare(line.toLowerCase())
 }
 
+/** Refused or ended: the name alone is the order. */
+const ends = /^(?:no|not|never|do not|without|leave|ditch|stop|avoid|bin|drop|skip|hold|pause|give up|cut|lose|chuck|cease|come off|keep off|stay off|forget|finish)\b|, (?:bin|stop|ditch|leave|drop|lose) (?:it|that|them)\b/i // biome-ignore format: one row
+const gives = /^(?:give|start|add|prescribe|use|try|have|take|get|put on|go (?:with|for|on))\b/i
+
 /** The line of a sentence; undefined if it gives none. `text` has no contractions. */
 export function readPlanLine(text: string): PlanLine | undefined {
   if (blocked.test(text.toLowerCase())) return undefined
-  if (isStanding(text.toLowerCase())) return { text, isOrder: true, isPiece: false, isPointing: false, isThing: false, isName: false, isRegimen: false } // biome-ignore format: short
+  if (isStanding(text.toLowerCase())) return { text, isOrder: true, isPiece: false, isPointing: false, isThing: false, isName: false, isGiven: false, isRegimen: false } // biome-ignore format: short
   const held = hold(partsOf(asPlain(text)))
   if (held === undefined || isUnfit(held) || isLoose(held)) return undefined
   const { line, parts, own, things, isThing, isMedicine } = held
@@ -138,15 +156,16 @@ export function readPlanLine(text: string): PlanLine | undefined {
   if (pointing.test(line) && isLedByStatement(parts)) return undefined
   const isListed = things.length > 1
   const isCare = isMedicine || (!isEmpty(line) && things.some(({ clause }) => isThingOfCare(clause.said, isListed)))
-  const isRefused = /^no (?!longer|more|sooner|later|less)/i.test(line)
+  const isRefused = /^(?:no (?!longer|more|sooner|later|less)|nothing )/i.test(line) || (/^not (?:the|your|any) /i.test(line) && namesKind(line, 'medicine')) // biome-ignore format: short
   const isAmount = !things.some(({ clause }) => namesCare(clause.said)) && timed.test(line)
   return {
     text: line,
-    isOrder: !isThing || isCare,
+    isOrder: !isThing || isCare || (isRefused && timed.test(line)),
     isPiece: isThing && !isRefused && (isAmount || /^not\b/i.test(line)),
     isPointing: isPointingAt(held),
     isThing,
-    isName: own.length <= 2 && namesKind(line, 'medicine') && !dosed.test(line) && (isThing || line.split(' ').length < 4), // biome-ignore format: short
+    isName: own.length <= 2 && !ends.test(line) && namesKind(line, 'medicine') && !dosed.test(line) && (isThing || line.split(' ').length < 4), // biome-ignore format: short
+    isGiven: own.some(({ kind, text: said }) => kind === 'order' && gives.test(said)) || (/^for\b/i.test(line) && own.length > 1), // biome-ignore format: short
     isRegimen: isMedicine,
   }
 }

@@ -10,6 +10,10 @@ const fewest = 12
 const opens =
   /\b(?:i think (?:it|this|that|you|what|there)|i (?:am|would say) (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|that is (?:called|what we call)|sounds? like|the plan|what (?:you|we) do|i will (?:give|send|refer|start|book|order|write|ring)|i am going to (?:give|send|refer|start|book|order|write|ring)|you need|i (?:want|would like) you to)\b/ // biome-ignore format: one row
 
+/** "So, plan." */
+const announces =
+  /^(?:(?:so|right|okay|ok|now|all right|alright),? )*(?:(?:here is|this is|that is|what is) )?(?:the |my |our )?plan(?:[.:,]|$| is\b)/
+
 /** A dose may open the plan too, but the medicines of today are read out before the examination. */
 const tellsDose = /\b(?:milligrams|times a day|twice a day)\b/
 
@@ -38,7 +42,11 @@ export function planStart(dialogue: readonly Sentence[], isExamined: (sentence: 
     const { said, at } = dialogue[place] as Sentence
     return opens.test(said) || (at >= last * ofDoses && tellsDose.test(said))
   })
-  const found = verdict ?? opening ?? late.find((place) => place >= end) ?? end
+  const announced = own.find(
+    (place) => (dialogue[place]?.at ?? 0) >= last * earliest && announces.test(dialogue[place]?.said ?? ''),
+  )
+  const [opened] = [verdict, opening, announced].filter((place) => place !== undefined).toSorted((one, other) => one - other) // biome-ignore format: short
+  const found = opened ?? late.find((place) => place >= end) ?? end
   const isOpen =
     own.filter((place) => place > end && place < found).filter((place) => isExamined(dialogue[place] as Sentence))
       .length <= mostFound

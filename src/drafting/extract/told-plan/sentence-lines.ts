@@ -4,10 +4,12 @@ import { relatives } from '../../dialogue/context.ts'
 import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { tellSpoken } from '../../dialogue/wording.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { isMeant, isOfOtherCase } from '../orders/own-order.ts'
 import { isSupposed } from '../orders/proposals.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
 import { namesCare } from './care-names.ts'
+import { isRefused, rejects, results } from './no-orders.ts'
 import { type PlanLine, readPlanLine } from './plan-lines.ts'
 import { timed } from './things.ts'
 
@@ -39,12 +41,9 @@ const framed =
 const measured =
   /\b(?:blood pressure|pulse|temp|temperature|sats|oxygen|heart|chest|weight|nitrites|ketones|leucocytes|dipstick|white cells|scars?|the same)\b/
 
-/** A thing with its value is a result. */
-const results = /\b(?:pulse|temp|temperature|sats|oxygen|nitrites|ketones|leucocytes|dipstick|white cells|egfr|potassium|cholesterol|ldl|hba1c)\b.*\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+ty|hundred|plus|no|normal|negative|positive)\b/ // biome-ignore format: one row
-
 /** An examiner's words order nothing, unless they name a thing of care with its order or time. */
 const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boolean =>
-  measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^no\b/i.test(text)) // biome-ignore format: short
+  measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^(?:no|for)\b/i.test(text)) // biome-ignore format: short
 
 /** "One more tip, cut down on salt." */
 const heading =
@@ -53,23 +52,6 @@ const heading =
 /** "Tell your sister to bring her tablets.": an errand or an order for somebody else. */
 const toOthers = new RegExp(`\\b(?:${[...relatives.keys()].join('|')})\\b`, 'i')
 
-/** Verbs that turn a thing down. Those of medicines ("ditch the Nurofen") end something that is taken, and order it. */
-const rejects =
-  /^(?:(?:can|please|let us|just) )*(?:skip|scrap|forget|shelve|park|discount|dismiss|reject|veto|pass on|do without|live without|spare|save|scratch|cancel|rule out|exclude|write off|set aside|put aside|strike|axe|pull the plug|draw the line)\b(?! (?:a|the|any|your) (?:dose|tablet|meal))/i
-
-/** Forms of a refusal, of what is put off or ruled out, of a correction, of a warning, and of the end of the talk. They hold the words of an order and give none. */
-const refused: readonly RegExp[] = [
-  /\bnot go there\b|\bhold (?:it |that |them )?in reserve\b|\bkeep (?:it |that |them )?up (?:my|our) sleeve\b|\b(?:off|not on) the table\b/,
-  /\bput\b[^.]*\bto bed\b|^(?:(?:so|and|then|you can|we can|let us|i would),? )*(?:forget|rule out|cross off|park|shelve)\b(?! to)/,
-  /\blet (?:us|me) (?:change|rewrite|redo|correct) that\b|\bscratch that\b|\b(?:no|sorry), make (?:it|that)\b/,
-  /\bdo not (?:sit on|ignore|muck around with) (?:it|that|this|them)\b/,
-  /\bwe (?:do |would |might )?worry\b|\bwish you\b|^(?:(?:and|so),? )*(?:that|this|it) (?:should |will )?(?:hopefully )?(?:flush|clear|settle|knock)\b/,
-  // Courtesies, and the way out.
-  /\b(?:say (?:hello|hi|g'day|happy)|(?:give|send|pass on) (?:\w+ ){0,2}(?:my|our) (?:best|regards|love|wishes)|remember me to|look after (?:yourself|yourselves|each other|your (?:wife|husband|mum|mother|dad|father|partner))|take care|mind (?:how you go|your step|the step|the stairs)|drive (?:safe\w*|carefully)|safe (?:trip|travels|drive|journey)|enjoy|have (?:yourself )?a (?:good|nice|lovely|great|safe)|good luck|thanks?|welcome|(?:on|see) (?:your|the) way out|happy (?:birthday|christmas|easter|anniversary))\b/,
-  /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
-  /^(?:(?:so|and|then|now|just|you|he|she),? )*(?:weigh|weighs|weighing) /,
-]
-
 export const lineOf = (
   sentence: Sentence,
   { isGiven, isChilds, isExamined, isWarned }: Region,
@@ -77,9 +59,11 @@ export const lineOf = (
   const { said, segment, text } = sentence
   if (segment.speaker !== 'clinician' || text.trimEnd().endsWith('?') || isWarned(sentence)) return undefined
   if (!isMeant(said) || isSupposed(said) || isOfOtherCase(text) || elliptic.test(said) || warning.test(said.replaceAll(ownCall, '')) || (!isChilds && ofOthers.test(said))) return undefined // biome-ignore format: short
-  if (isOfMoment(said) || refused.some((form) => form.test(said)) || !isGiven(sentence)) return undefined
+  if (isOfMoment(said) || isRefused(said) || !isGiven(sentence)) return undefined
   const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
   if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
+  // "Fever, shivers, pain up in the side": dangers without their action.
+  if (line?.isThing === true && !/^(?:no|for)\b/i.test(line.text) && namesKind(line.text.split(', ')[0] ?? '', 'symptom') && !namesKind(line.text, 'medicine')) return undefined // biome-ignore format: short
   if (line !== undefined && (rejects.test(line.text) || (!isChilds && toOthers.test(line.text)))) return undefined
   if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text)) return undefined
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line

@@ -13,7 +13,10 @@ const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
   ],
   [/\b(?:your|our) (?=[a-z])/gi, 'the '],
   [/\b(?:for|to|with) (?:me|us)\b(?! )/gi, ''],
-  [/ (?:please|okay|as well|too|(?<!\b(?:by|before|until|till|from) )then|obviously|you know|for me|mate)$/i, ''],
+  [
+    /,? (?:also)$| (?:please|okay|as well|too|(?<!\b(?:by|before|until|till|from) )then|obviously|you know|for me|mate)$/i,
+    '',
+  ],
   [/\bcan not\b/g, 'cannot'],
 ]
 

@@ -6,16 +6,18 @@ import type { Segment } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { namesKind } from '../../vocabulary/terms.ts'
-import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
+import { type Candidate, claim, type Quote, says, sentenceCase } from '../candidates.ts'
+import { listTests } from '../orders/named-services.ts'
 import { namesCare } from './care-names.ts'
-import { adds, answersPatient, holderOf, isNew } from './holders.ts'
+import { beginsWithDose, type Head, medicineBefore, nameIn, namesNothing, topicBefore, vaccineBefore } from './heads.ts' // biome-ignore format: short
+import { adds, answersPatient, holderOf, isNew, isReadBack } from './holders.ts'
 import type { PlanLine } from './plan-lines.ts'
 import { lineOf, type Region } from './sentence-lines.ts'
 import { timed } from './things.ts'
 
 /** A condition that is none: "with your mum having glaucoma", "to check your blood pressure". */
 const isMalformed = ({ text, claims }: Candidate): boolean =>
-  claims.some(({ kind }) => kind === 'safety-net') && /^[^"]* if (?:to|your|his|her|mum|mother|dad|nothing)\b(?! [a-z]+ (?:is|are|gets?|turns?|goes|looks?|starts?))/i.test(text) // biome-ignore format: one row
+  claims.some(({ kind }) => kind === 'safety-net') && /^[^"]* if (?:the )?(?:to|your|his|her|mum|mother|dad|nothing)\b(?! [a-z]+ (?:is|are|gets?|turns?|goes|looks?|starts?))/i.test(text) // biome-ignore format: one row
 
 const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
 
@@ -41,6 +43,7 @@ function isFuller(line: PlanLine, plan: Candidate): boolean {
   const [own, old] = [contentOf(line.text), contentOf(plan.text)]
   const more = own.filter((word) => !old.includes(word))
   if (/\b(?:milligrams?|micrograms?)\b/i.test(plan.text) && /\d (?:mg|micrograms)\b/.test(line.text)) return true
+  if (namesNothing(plan.text.replace(/[.]$/, '')) && more.length > 0 && more.length < 3 && !namesNothing(line.text) && old.every((word) => own.includes(word))) return true // biome-ignore format: short
   return line.isOrder && !line.isPointing && old.every((word) => own.includes(word)) && more.length > 1 && (namesCare(more.join(' ')) || timed.test(more.join(' '))) // biome-ignore format: short
 }
 
@@ -50,33 +53,58 @@ const dosed = /\b(?:milligrams?|micrograms?|mg|puffs?)\b/
 const dosesNothing = ({ said, terms }: Sentence): boolean =>
   dosed.test(said) && !terms.some(({ kind }) => kind === 'medicine')
 
-type Named = { readonly sentence: Sentence; readonly text: string }
+type Named = Head & { readonly line: PlanLine }
 
-/** The lines of a plan while its sentences are read. */
-type Draft = { readonly lines: Candidate[]; readonly told: Set<Sentence>; named: Named | undefined }
+/** The lines of a plan while its sentences are read. `named`: medicines whose dose may follow. */
+type Draft = { readonly lines: Candidate[]; readonly told: Set<Sentence>; readonly named: Named[] }
 
 const placeIn = ({ lines }: Draft, sentence: Sentence): number => lines.findLastIndex((line) => line.quotes.some((quote) => quote.sentence === sentence)) // biome-ignore format: short
+
+/** The patient's answer stands between a question that names the thing and the order. */
+const quotesOf = (sentences: readonly Sentence[]): readonly Quote[] => {
+  const [first, ...rest] = sentences
+  return first?.text.trimEnd().endsWith('?') === true && rest.length > 0 ? [{ sentence: first, role: 'question' }, ...rest.map((sentence) => ({ sentence, role: 'answer' as const }))] : sentences.flatMap(says) // biome-ignore format: short
+}
 
 function write({ lines, told }: Draft, sentences: readonly Sentence[], line: PlanLine, { listOrders }: Region): void {
   const display = sentenceCase(line.text)
   lines.push({
     text: `${display}.`,
     claims: [claim('plan', { key: quoteKey(sentences), display }), ...sentences.flatMap((sentence) => listOrders(sentence, display))], // biome-ignore format: short
-    quotes: sentences.flatMap(says),
-    weight: line.isThing ? weights.thing : weights.order,
+    quotes: quotesOf(sentences),
+    weight: line.isThing && listTests(line.text).length < 2 ? weights.thing : weights.order,
     at: sentences[0]?.at ?? 0,
   })
   for (const sentence of sentences) told.add(sentence)
 }
 
 /** True if the words of the sentence may go on with the line. */
-const isOpenTo = (last: Candidate, sentence: Sentence): boolean =>
+const isOpenTo = (last: Candidate, sentence: Sentence, isDose: boolean): boolean =>
   last.quotes.length < mostQuoted &&
   last.claims[0]?.kind === 'plan' &&
   last.claims.slice(1).every(({ kind }) => kind === 'medication') &&
-  (!dosesNothing(sentence) || namesKind(last.text, 'medicine'))
+  (!(isDose || dosesNothing(sentence)) || namesKind(last.text, 'medicine'))
 
 type Place = { readonly dialogue: readonly Sentence[]; readonly place: number; readonly ordered: ReadonlySet<Segment>; readonly region: Region } // biome-ignore format: short
+
+const beginsWithRate = /^(?:\d|one|two|three|four|five|six|seven|eight|ten|fourteen|half|once|twice|every|each|daily|nightly|at (?:night|bedtime)|in the (?:morning|evening)|for (?:a|one|two|three|five|seven|ten)|morning|night)\b/i // biome-ignore format: one row
+/** A rate or a length: what is only read out from a list has none. */
+const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|week)|(?:once|twice) daily|every \w+ hours?|(?:one|two|three|four|five|seven|ten|fourteen|\d+) (?:days|weeks))\b/i // biome-ignore format: one row
+
+/** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
+const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
+
+type Headed = { readonly line: PlanLine; readonly head: Head }
+
+/** The line of an order with the thing that it only points to, from the sentence that has named it. */
+function withHead(line: PlanLine, dialogue: readonly Sentence[], place: number): Headed | undefined {
+  if (line.isThing) return undefined
+  const named = { ...line, isPointing: false, isName: false }
+  const medicine = nameIn(line.text, '') === undefined ? undefined : medicineBefore(dialogue, place)
+  if (medicine !== undefined) return { line: { ...named, text: (nameIn(line.text, medicine.name) ?? line.text).replace(/, not (?:in (?:a|two|three)|next|later|tomorrow)\b[^,]*$/, '') }, head: medicine } // biome-ignore format: short
+  const head = /\bnurse (?:can|may|will|could)\b/i.test(line.text) ? vaccineBefore(dialogue, place) : namesNothing(line.text) ? topicBefore(dialogue, place) : undefined // biome-ignore format: short
+  return head === undefined ? undefined : { line: { ...named, text: `${head.name}: ${line.text}` }, head }
+}
 
 /** Writes the line of a sentence, or the words with which it goes on. */
 function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region }: Place): void {
@@ -86,8 +114,15 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   const old = lines[own]
   const holder = holderOf(dialogue, place, line, (one) => placeIn(draft, one))
   const last = lines[holder]
-  const joins = line.isPiece || line.isPointing || dosesNothing(sentence)
-  const isJoined = joins && last !== undefined && last !== old && isOpenTo(last, sentence)
+  const isDose = beginsWithDose(line.text) && !namesKind(sentence.said, 'medicine')
+  const joins = line.isPiece || line.isPointing || isDose || dosesNothing(sentence)
+  const isJoined = joins && last !== undefined && last !== old && isOpenTo(last, sentence, isDose)
+  const headed = isJoined ? undefined : withHead(line, dialogue, place)
+  if (headed !== undefined && (old === undefined || isLoose(old))) {
+    if (old !== undefined) lines.splice(own, 1)
+    write(draft, [headed.head.sentence, sentence], headed.line, region)
+    return
+  }
   if (old !== undefined && !(isLoose(old) && (isJoined || isFuller(line, old)))) return
   if (isJoined) {
     lines[holder] = lengthen(last, sentence, line.text)
@@ -95,12 +130,49 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   }
   if (old !== undefined) lines.splice(own, 1)
   if (isJoined) return
-  const isOrdered = (): boolean => !line.isThing || ordered.has(sentence.segment) || (line.isRegimen && isNew(dialogue, place)) || adds(dialogue, place, ordered) || answersPatient(dialogue, place) // biome-ignore format: short
-  if (line.isName) draft.named = { sentence, text: line.text }
-  else if (joins && line.isThing && named !== undefined && sentence.at - named.sentence.at <= 2) {
-    write(draft, [named.sentence, sentence], { ...line, isThing: false, text: `${named.text}, ${line.text}` }, region)
-    draft.named = undefined
+  const isOrdered = (): boolean => !line.isThing || ordered.has(sentence.segment) || refuses(line) || (line.isRegimen && (isNew(dialogue, place) || (rated.test(line.text) && !isReadBack(dialogue, place)))) || adds(dialogue, place, ordered) || answersPatient(dialogue, place) // biome-ignore format: short
+  if (line.isName) {
+    named.push({ sentence, name: line.text, line })
+    return
+  }
+  const head = joins && line.isThing && (isDose || (line.isPiece && beginsWithRate.test(line.text))) && timed.test(line.text) ? (named.find((one) => sentence.at - one.sentence.at <= 2 && one === named.at(-1)) ?? (isDose ? medicineBefore(dialogue, place) : undefined)) : undefined // biome-ignore format: short
+  const begun = head === undefined ? -1 : placeIn(draft, head.sentence)
+  const before = lines[begun]
+  if (before !== undefined && isOpenTo(before, sentence, isDose)) {
+    lines[begun] = lengthen(before, sentence, line.text)
+    told.add(sentence)
+  } else if (head !== undefined) {
+    write(draft, [head.sentence, sentence], { ...line, isThing: false, text: `${head.name}, ${line.text}` }, region)
+    named.length = 0
   } else if (line.isOrder && !joins && isOrdered()) write(draft, [sentence], line, region)
+}
+
+/** What a line of another reader leaves unsaid: "Coffee: do not stop dead", "Do not take any more Microgynon". */
+function completed(
+  text: string,
+  dialogue: readonly Sentence[],
+  place: number,
+): { readonly head: Head; readonly display: string } | undefined {
+  const medicine = nameIn(text, '') === undefined ? undefined : medicineBefore(dialogue, place)
+  if (medicine !== undefined) return { head: medicine, display: nameIn(text, medicine.name) ?? text }
+  const head = namesNothing(text) ? topicBefore(dialogue, place) : undefined
+  return head === undefined ? undefined : { head, display: sentenceCase(`${head.name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`) } // biome-ignore format: short
+}
+
+function completeLines({ lines }: Draft, dialogue: readonly Sentence[]): void {
+  for (const [at, plan] of lines.entries()) {
+    const [quote] = plan.quotes
+    const [own] = plan.claims
+    if (quote === undefined || own === undefined || !isLoose(plan)) continue
+    const told = completed(plan.text.replace(/[.]$/, ''), dialogue, dialogue.indexOf(quote.sentence))
+    if (told !== undefined) lines[at] = { ...plan, text: `${told.display}.`, claims: [{ ...own, display: told.display }], quotes: quotesOf([told.head.sentence, quote.sentence]) } // biome-ignore format: short
+  }
+}
+
+/** A medicine that is ordered by its name alone: no dose followed. */
+function writeNamed(draft: Draft, region: Region): void {
+  for (const { sentence, line } of draft.named)
+    if (line.isGiven && placeIn(draft, sentence) < 0) write(draft, [sentence], line, region)
 }
 
 /** The lines of a plan with those that its other sentences tell. */
@@ -109,13 +181,17 @@ export function withToldPlan(
   dialogue: readonly Sentence[],
   region: Region,
 ): readonly Candidate[] {
-  const draft: Draft = { lines: plans.filter((plan) => !isQuote(plan) && !isMalformed(plan)), told: new Set(), named: undefined } // biome-ignore format: short
+  const draft: Draft = { lines: plans.filter((plan) => !isQuote(plan) && !isMalformed(plan)), told: new Set(), named: [] } // biome-ignore format: short
   const read = dialogue.map((sentence, place) => (place < region.from ? undefined : lineOf(sentence, region)))
   const ordered = new Set(draft.lines.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence.segment)))
   for (const [place, line] of read.entries())
     if (line?.isThing === false) ordered.add((dialogue[place] as Sentence).segment)
   for (const [place, line] of read.entries())
     if (line !== undefined) settle(draft, line, { dialogue, place, ordered, region })
+    // "Oh, the Lariam. No, not for you."
+    else if (/^(?:no|nah|not for you)\b/.test((dialogue[place] as Sentence).said)) draft.named.length = 0
+  writeNamed(draft, region)
+  completeLines(draft, dialogue)
   const isTold = (plan: Candidate): boolean => plan.quotes.some(({ sentence }) => draft.told.has(sentence))
   return [...draft.lines, ...plans.filter((plan) => isQuote(plan) && !isTold(plan))]
 }

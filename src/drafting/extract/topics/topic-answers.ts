@@ -64,10 +64,25 @@ const fewestTopics = 4
 export const isOfMind = (dialogue: readonly Sentence[]): boolean =>
   new Set(dialogue.flatMap(({ segment, isQuestion, said }) => (isQuestion && segment.speaker === 'clinician' ? ((namesRisk.test(said) ? 'risk' : topicOf(said, true)?.topic) ?? []) : []))).size >= fewestTopics // biome-ignore format: short
 
+/** The line of a habit or a home that says what a quote of the same reply would say again. */
+const lineOf: Readonly<Record<string, RegExp>> = { alcohol: /^alcohol/, tobacco: /^(?:smoking|vaping)/, home: /^home/ }
+
+/** A turn whose habit or home has a line already. */
+function isStated(turn: readonly Sentence[], stated: readonly Candidate[]): boolean {
+  const question = turn[0]?.asked.findLast(({ said }) => topicOf(said) !== undefined)
+  const line = lineOf[question === undefined ? '' : (topicOf(question.said)?.topic ?? '')]
+  return line !== undefined && stated.some(({ claims, quotes }) => claims.some(({ kind, concept }) => kind === 'social' && line.test(concept)) && quotes.some(({ sentence, role }) => role !== 'question' && turn.includes(sentence))) // biome-ignore format: short
+}
+
 /** `used`: sentences that other facts quote. */
-export function draftTopics(dialogue: readonly Sentence[], used: ReadonlySet<Sentence>): readonly Candidate[] {
+export function draftTopics(
+  dialogue: readonly Sentence[],
+  used: ReadonlySet<Sentence>,
+  stated: readonly Candidate[],
+): readonly Candidate[] {
   const own = dialogue.filter(({ segment, isQuestion, text }) => segment.speaker === 'patient' && !isToldFor(segment) && !isQuestion && !text.endsWith('?')) // biome-ignore format: short
-  const told = [...Map.groupBy(own, ({ at }) => at).values()].map((turn) => tellTurn(turn, used))
+  const turns = [...Map.groupBy(own, ({ at }) => at).values()].filter((turn) => !isStated(turn, stated))
+  const told = turns.map((turn) => tellTurn(turn, used))
   const quotes = told
     .flatMap(({ quote }) => quote ?? [])
     .toSorted((a, b) => b.weight - a.weight || a.at - b.at)

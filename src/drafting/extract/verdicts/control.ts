@@ -6,7 +6,7 @@ import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 const known =
   "((?:type (?:one|two|1|2) )?diabetes|blood pressure|pressure|asthma|(?:blood )?sugars?|cholesterol|thyroid(?: level)?s?|kidneys?|kidney function|liver|heart failure|heart rhythm|copd|emphysema|epilepsy|seizures|gout|eczema|psoriasis|reflux|angina|arthritis|migraines?|mood|depression|anxiety|iron(?: level)?s?|anaemia|hypertension|coeliac|crohn's|colitis|glaucoma|osteoporosis)"
 const degree =
-  '(?:(?:really|quite|very|all that|still|just|now|currently|a bit|a little|a touch|nicely|pretty|fairly|completely|not|no longer|rather|both|all) )*'
+  '(?:(?:really|quite|very|all that|still|just|now|currently|a bit|a little|a touch|slightly|nicely|pretty|fairly|completely|not|no longer|rather|both|all) )*'
 const aim =
   "(?:where (?:we|i|you) (?:(?:would|'d) )?(?:want|like|need)(?: (?:it|them))?(?: to be)?|as (?:good|low|well controlled|tight) as (?:we|i) (?:would|'d) like(?: it)?|(?:to|at|on|above|below|off) target|(?:under|out of|in) (?:good |poor )?control|(?:well |poorly |badly |perfectly |properly )?controlled|stable|steady|uncontrolled|in remission|underactive|overactive)"
 const rest = "((?: (?:on|with|despite|at the moment|overall|for (?:now|him|her)|since)(?: [a-z'-]+){0,5})?)"
@@ -19,7 +19,7 @@ const clause = new RegExp(
 const bare = new RegExp(`^${opening}${known}, (${degree}${aim})$`)
 const unsure = /\b(?:if|once|until|when|whether|unless|make sure|want to|hope\w*|might|may|could|should|would (?!like|say)|need to|keep(?:ing)? (?:it|your|the))\b/ // biome-ignore format: a list
 
-const clausesOf = (said: string): readonly string[] => said.replace(/(?<=[a-z])'s (?=(?:not|where|well|stable|under|out|at|to|on|in|as|really|still|just|all)\b)/, ' is ').replace(/[.!]+$/, '').split(/(?:; |: |, (?=(?:and|but|so) )|(?:,)? (?:and|but) (?=(?:your|his|her|the) ))/) // biome-ignore format: short
+const clausesOf = (said: string): readonly string[] => said.replace(/(?<=[a-z])'s (?=(?:not|where|well|stable|under|out|at|to|on|in|as|really|still|just|all|poorly|badly|uncontrolled|nicely|a bit|a little|a touch|slightly|perfectly|properly|no longer)\b)/, ' is ').replace(/[.!]+$/, '').split(/(?:; |: |, (?=(?:and|but|so|because|since|which|cause) )|(?:,)? (?:and|but) (?=(?:your|his|her|the) ))/) // biome-ignore format: short
 
 /** The lines of control in a sentence of the clinician's. */
 export function readControl(sentence: Sentence): readonly Candidate[] {

@@ -15,12 +15,13 @@ const itIs =
 /** "I don't reckon it's torn." */
 const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|fractured|ruptured|blocked)$/
 
-type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true } // biome-ignore format: short
+type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true; readonly one?: true } // biome-ignore format: short
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
   { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => `Likely ${ofState.test(what) ? 'not' : 'no'} ${what}`, isNo: true },
   { said: new RegExp(`\\b(?:not|never) (?:(?:at all|really|particularly|too|overly|terribly|that) )?(?:worried|concerned) (?:about|(?:that )?(?:it|this) is|by) ${thing}`, 'g'), tell: (article, what) => `Not worried about ${/^your/.test(article) ? 'the ' : article}${what}` },
   { said: new RegExp(`\\b(?:it|this|that) (?:does|did) not (?:really |particularly )?(look|sound|feel) like ${thing}`, 'g'), tell: (article, what, verb) => `Does not ${verb} like ${/^your/.test(article) ? 'the ' : article}${what}`, last: true },
+  { said: /^(?:(?:so|and|but),? )*less likely,? (?:is|are|would be|might be) ((?:[a-z'-]+ ){0,3}?[a-z'-]+(?: or (?:the |a |an )?[a-z'-]+){0,2})(?=,|[.;!]| but\b| so\b|$)/g, tell: (_, what) => `Less likely: ${what.replace(/^(?:a|an|the) /, '')}`, one: true },
 ]
 
 /** Names that no table of illnesses has, and that clinicians rule out. */
@@ -41,12 +42,14 @@ export function readUnlikely(sentence: Sentence): readonly Candidate[] {
   const names = listNamed(sentence)
   return forms.flatMap((form) =>
     [...sentence.said.matchAll(form.said)].flatMap((match, at) => {
-      const [verb, article, what] = form.last === true ? match.slice(1) : ['', ...match.slice(1)]
+      const [verb, article, what] =
+        form.one === true ? ['', '', match[1]] : form.last === true ? match.slice(1) : ['', ...match.slice(1)]
       if (what === undefined || noIllness.test(what)) return []
       const named = names.find(({ words }) => what.includes(words))
       if (named === undefined && !feared.test(what)) return []
       // "A break" is a fracture, if the name is all that was said.
-      const isWhole = named?.words === what && form.isNo === true
+      const isWhole =
+        named?.words === what && form.isNo === true && named.term.display.split(' ').length <= what.split(' ').length
       const thing = isWhole ? (named?.term.display ?? what) : what
       const text = form.tell(article ?? '', thing, verb ?? '')
       const term = named?.term ?? { key: `${quoteKey([sentence])}-not-${at}`, display: what }

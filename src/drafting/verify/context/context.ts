@@ -64,6 +64,13 @@ function beginOf(sentence: string, stems: ReadonlySet<string>): string {
 const isLimitedBy = ({ where, pattern, spares, needs }: Limit, place: Place): boolean =>
   pattern.test(wordsAt(place, where)) && spares?.test(place.next[1] ?? '') !== true && needs?.test(place.sentence) !== false // biome-ignore format: short
 
+/** "If you're feeling feverish, paracetamol": "for fever" names the case. */
+const namesCase = /\b(?:for|with|during|in) ([^,;.]+)/
+const isCaseTold = ({ rule, where }: Limit, place: Place, text: string): boolean => {
+  const stems = contentStems(namesCase.exec(text)?.[1] ?? '')
+  return rule === 'condition-dropped' && stems.size > 0 && [...contentStems(`${wordsAt(place, where)} ${place.sentence}`.split(/\bthen\b/)[0] ?? '')].some((stem) => stems.has(stem)) // biome-ignore format: short
+}
+
 /** The limits that every place of the statement has, and that the statement leaves out. */
 function listLimits(statement: Statement, talk: Talk): readonly Rule[] {
   const text = plainOf(bare(statement.text))
@@ -76,7 +83,7 @@ function listLimits(statement: Statement, talk: Talk): readonly Rule[] {
   if (arounds.length === 0 || (bearing === 'fact' && softWords.test(text))) return []
   return limits
     .filter(({ of, toldBy }) => of.includes(bearing) && !toldBy.test(text))
-    .filter((limit) => arounds.every((place) => isLimitedBy(limit, place)))
+    .filter((limit) => arounds.every((place) => isLimitedBy(limit, place) && !isCaseTold(limit, place, text)))
     .map(({ rule }) => rule)
 }
 

@@ -8,7 +8,7 @@ import type { Rule } from '../tables.ts'
 import { plainOf, tokensOf } from '../words.ts'
 
 const dates =
-  /\b(?:today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening)|last night|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
+  /\b(?:(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|a few|a couple of) (?:day|week|month|year)s? ago|today|tomorrow|tonight|yesterday|this (?:morning|afternoon|evening)|last night|weekend|next week|last week|next month|last month|last year|this year|this week|overnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g
 
 /** "Not today": the day is named, and denied. */
 const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
@@ -40,6 +40,7 @@ const countContent = (text: string): number =>
 function isSaidOf(date: string, units: readonly Unit[], quotes: readonly QuoteRead[]): boolean {
   const clauses = clausesOf(quotes)
   const places = units.flatMap((unit) => listPlaces(unit, quotes))
+  if (places.length === 0) return true
   const holds = ({ index, from, to }: Clause): boolean => places.some((place) => place.index === index && place.at >= from && place.at < to) // biome-ignore format: short
   return clauses.some((clause, at) => {
     if (!clause.text.includes(date)) return false
@@ -64,7 +65,8 @@ export function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
   const said = standing.map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ')
   const parts = plainOf(text).split(/[,;.]/)
   const isTold = (date: string): boolean => {
-    if (!said.includes(date)) return false
+    // "2 weeks ago" of "a fortnight ago": the amount is held by other rules.
+    if (!said.includes(date)) return date.endsWith(' ago')
     const units = parts
       .filter((part) => part.includes(date))
       .flatMap(readUnits)

@@ -73,9 +73,10 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   if (told.length === 0) return []
   // "Do not stop it" is said by words that deny the stopping.
   const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never) (?:just )?stop\b/.test(part))
-  const inWhole = isInOrder(whole, quotes)
-    ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
-    : []
+  const inWhole =
+    isInOrder(whole, quotes) || isCourseInOrder(axis, whole, marks)
+      ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
+      : []
   const others = marks.filter(({ value }) => !told.includes(value) && !inWhole.includes(value))
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
@@ -87,6 +88,19 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
     return isOutbid(own, others, spots, quotes)
   })
   return isWrong ? [rule] : []
+}
+
+/** "Initially improving, then worse again": the values of one course, in the order in which they were told. */
+const ofCourse: ReadonlySet<string> = new Set(['change', 'presence', 'severity', 'pattern'])
+const tellsOrder =
+  /\b(?:initially|at first|first|previously|earlier|then|later|now|subsequently|followed by|before|after)\b/
+function isCourseInOrder({ name, values }: Axis, whole: string, marks: readonly Mark[]): boolean {
+  const plain = plainOf(whole)
+  if (!ofCourse.has(name) || !tellsOrder.test(plain)) return false
+  const told = values.flatMap(([value, pattern, inNote = pattern]) => everyMatch(plain, inNote).slice(0, 1).map(({ index }) => ({ value, index }))).toSorted((a, b) => a.index - b.index) // biome-ignore format: short
+  const said = marks.toSorted((a, b) => a.index - b.index || a.at - b.at)
+  const firsts = told.map(({ value }) => said.findIndex((mark) => mark.value === value))
+  return told.length > 1 && firsts.every((at, index) => at >= 0 && (index === 0 || at > (firsts[index - 1] ?? at)))
 }
 
 /** "Within the hour, or the next morning?" - "Maybe an hour.": the value of the question is the one that was not taken. */

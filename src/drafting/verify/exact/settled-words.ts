@@ -16,4 +16,25 @@ export const writeHalves = (plain: string): string =>
     .replaceAll(new RegExp(`\\b${number} and a half\\b`, 'g'), (_, said: string) => String(withHalf(said)))
     .replaceAll(new RegExp(`\\b${number} (hour|day|week|month|year)s? and a half\\b`, 'g'), (_, said: string, unit: string) => `${withHalf(said)} ${unit}s`) // biome-ignore format: short
 
+const units = 'zero one two three four five six seven eight nine'.split(' ')
+const degrees = new RegExp(`\\b(3[4-9]|4[0-2]|thirty (?:${units.slice(4).join('|')})|forty(?: one| two)?) (${units.join('|')}|\\d)(?= ?(?:[,.;!?]|(?:and|but|this|last|yesterday|now|today|at|in|he|she|it)\\b|$))`, 'g') // biome-ignore format: one row
+const degreesOf = (said: string): string => said.replace(/^thirty (\w+)$/, (_, one: string) => `3${units.indexOf(one)}`).replace(/^forty ?(\w*)$/, (_, one: string) => `4${Math.max(0, units.indexOf(one))}`) // biome-ignore format: short
+
+/** "Thirty-eight nine" is a temperature of 38.9. */
+const writeTenths = (plain: string): string =>
+  plain.replaceAll(degrees, (_, whole: string, tenth: string) => `${degreesOf(whole)}.${/\d/.test(tenth) ? tenth : units.indexOf(tenth)}`) // biome-ignore format: short
+
+/** "A week last Sunday" is a day, and lasts no week. */
+const writeDays = (plain: string): string =>
+  plain.replaceAll(/\ba (week|fortnight|month) (?=(?:last|ago|on|come|next|this) (?:\w+ )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)/g, 'the $1 ') // biome-ignore format: short
+
+const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4 }
+
+/** "A pack a day" is twenty, and "the third stage" is stage 3. */
+const writeNamed = (plain: string): string =>
+  plain.replaceAll(/\b(?:a|one) (?:pack|packet)(?= (?:a|per|each|every) day)/g, '20 cigarettes').replaceAll(/\b(first|second|third|fourth) (stage|degree|grade|trimester)\b/g, (_, count: string, noun: string) => `${noun} ${ordinals[count]}`) // biome-ignore format: short
+
+/** A text as its amounts are read. */
+export const writeAmounts = (plain: string): string => writeNamed(writeDays(writeTenths(writeHalves(plain))))
+
 export const settleWords = (plain: string): string => writeHalves(settleSides(plain))

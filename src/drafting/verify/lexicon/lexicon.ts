@@ -3,6 +3,7 @@ import { bodyRows } from './body.ts'
 import { careRows } from './care.ts'
 import { courseRows } from './course.ts'
 import { deedRows } from './deeds.ts'
+import { learnedClinicalRows, learnedRows } from './learned.ts'
 import { noteRows } from './notes.ts'
 import { plainerClinicalRows, plainerRows } from './plainer.ts'
 import { writtenClinicalRows, writtenRows } from './written.ts'
@@ -26,12 +27,16 @@ function compile(row: string): Row {
   }
 }
 
-const clinicalRows: readonly Row[] = [...bodyRows, ...careRows, ...writtenClinicalRows, ...plainerClinicalRows].map(
-  compile,
-)
+const clinicalRows: readonly Row[] = [
+  ...bodyRows,
+  ...careRows,
+  ...writtenClinicalRows,
+  ...plainerClinicalRows,
+  ...learnedClinicalRows,
+].map(compile)
 const rows: readonly Row[] = [
   ...clinicalRows,
-  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows].map(compile),
+  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows, ...learnedRows].map(compile),
 ]
 
 const isSame = (name: string, word: string): boolean => name.endsWith('*') ? word.startsWith(name.slice(0, -1)) : word === name // biome-ignore format: short

@@ -34,10 +34,10 @@ export const stillNow =
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of an order, or before it in the same turn. */
 export const undecided: readonly Frame[] = [
-  { name: 'effect',    pattern: /\b(?:can|sometimes) (?:\w+ ){0,2}(?:give (?:you|some|people)|cause|make (?:you|some|people)|upset|irritate)\b/, reason: 'a possible effect of a medicine is no order' },
-  { name: 'option',    pattern: /\b(?:(?<!\bif you )could(?! do with\b)|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either(?! ?(?:[.,!]|$))|wonder|depending|possibilit\w+|in reserve|plan b|there is always|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
+  { name: 'effect',    pattern: /(?<!\b(?:i|we) )\b(?:can|sometimes) (?:\w+ ){0,2}(?:give (?:you|some|people)|cause|make (?:you|some|people)|upset|irritate)\b/, reason: 'a possible effect of a medicine is no order' },
+  { name: 'option',    pattern: /\b(?:(?<!\bif you )could(?! do with\b| you\b)|might|may|maybe|perhaps|possibly|think about|thinking about|consider\w*|option\w*|choice|would (?:probably|also)|potentially|either(?! ?(?:[.,!]|$))|wonder|depending|possibilit\w+|in reserve|plan b|there is always|if you (?:want|like|wish|need))\b/, reason: 'a modal verb or an alternative leaves the choice open' },
   { name: 'condition', pattern: /\b(?:(?<!\b(?:help|helps|better|happier|happy|easier|rest|difference|favour|lot|grateful|glad|pleased|love it) )if(?! you (?:could|can|would)\b)|unless|in case|should (?:it|you|this|that|things)|were (?:it|this|that|things) to|when you(?! (?:eat|get up|wake|go to bed|go out|shower|bathe|wash|brush|sit|lie|sleep|are (?:sitting|eating|in bed|out|in the sun))\b)|whenever|once(?! (?:in the|at|only|more|weekly|monthly|nightly|a|an|per|every|each|daily)\b))\b/, reason: 'a condition has to be met first' },
-  { name: 'later',     pattern: /\b(?:later|next time|down the (?:line|track|road)|can wait|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth(?! (?:the (?:effort|trouble)|your while)))\b/, reason: 'it is put off, or only talked of' },
+  { name: 'later',     pattern: /\b(?:later|next time|down the (?:line|track|road)|can wait|in the future|further down|at some (?:point|stage)|then we (?:can|could|may|might|would)|have a (?:chat|discussion|think)|discuss\w*|worth(?! (?:the (?:effort|trouble)|your while|\w+ing\b)))\b/, reason: 'it is put off, or only talked of' },
 ]
 /** Words that a note may use only after a decision. */
 export const decidedWords =
@@ -50,7 +50,7 @@ export const doneSaid =
   /\b(?:i|we|they|she|he|nurse|you) (?:have|has|had|just|already|did|took|gave|put|removed|injected|checked|examined)\b|\b(?:here is|there we go|all done|that is done)\b/
 /** Words by which a speaker decides: the first person, or an order, with a verb of doing. */
 export const decides =
-  /\b(?:i will|i'll|we will|we'll|i am going to|i have (?:sent|written|booked)|going to (?:give|send|book|arrange|prescribe|start)|give you|prescribe\w*|script|send (?:it|you|this)|start (?:the|you|taking|with)|put you on|i can (?:give|prescribe)|let us|i want you to|i would like you to|please|book\w*|organise|arrange)\b/
+  /\b(?:i will|i'll|we will|we'll|i am going to|i have (?:sent|written|booked)|going to (?:give|send|book|arrange|prescribe|start)|give you|prescribe\w*|script|send (?:it|you|this)|start (?:the|you|taking|with)|put you on|i can (?:give|prescribe)|let us|i want you to|i would like you to|please|book\w*|organise|arrange|(?:i|we|you) (?:\w+ )?(?:need|should|must)|(?:i|we) (?:would )?(?:strongly )?(?:recommend|advise|suggest)|i would like|best to)\b/
 /** In the words that were said these keep the condition of the speaker. */
 export const meets = /\b(?:return|review|contact|back|again)\b/
 /** Words by which a note itself leaves a plan open. */

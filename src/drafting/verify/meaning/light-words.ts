@@ -13,6 +13,7 @@ const light =
   'affecting affects affected causing caused cause causes leading resulting manifesting manifested character characterised nature type kind form sort degree level rated rating scale confined place places part parts area areas region site sites whole side sided bilateral ' +
   'able unable cannot manage manages managed managing management treatment treated treat treatments therapy care response helped optional required indicated appropriate personal person persons people self including include includes included despite because due owing regardless against towards toward apart except besides well good new old further additional several various few couple many much little half enough rather instead ' +
   'non but although however though whereas except spared absent excluded unaffected unnecessary e g ' +
+  'seem seems seemed appear appears latest only attack attacks test tests testing ' +
   'somewhat beside him them he she they ' +
   // Words by which a writer of notes reports, acts, places and weighs. They say how a fact stands in the note, and no fact. Words for the order of events are not here: they state a time.
   'volunteers acknowledges acknowledged endorses endorsed recalls recalled relates attributes believes feels observes observed identified aware regards ' +

@@ -17,7 +17,9 @@ import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
 import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
+import { isDismissed } from './assessed.ts'
 import { checkCause } from './cause.ts'
+import { isTopicOfTalk } from './complaint-topic.ts'
 import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
@@ -27,18 +29,19 @@ import { checkNamedPersons } from './persons.ts'
 import { answersTo, listPlaces, type Place, polaritiesAt, sentenceAt, wordsApart } from './places.ts'
 import { checkNeed, checkPlanned } from './planned.ts'
 import { openReading, type Reading } from './reading.ts'
+import { siteWord } from './site-words.ts'
 import { isTopic } from './topic.ts'
 import { readUnits, type Unit } from './units.ts'
 
 /** The rules that the statement breaks as a whole sentence in other words; empty if its meaning holds. */
 export function readMeaning(
   statement: Statement,
-  { quotes, isChilds, before = () => [] }: Pick<Resolved, 'quotes' | 'isChilds' | 'before'>,
+  { quotes, isChilds, before = () => [], talk = () => [] }: Pick<Resolved, 'quotes' | 'isChilds' | 'before' | 'talk'>,
   isLiteral = false,
 ): readonly Rule[] {
   const text = bare(statement.text)
   if (isWorded(text) || quotes.length === 0) return ['words-unsupported']
-  const reading = { ...openReading(statement, text, quotes), isChilds, before, isLiteral }
+  const reading = { ...openReading(statement, text, quotes), isChilds, before, talk, isLiteral }
   const units = readUnits(text)
   const judged = units.map((unit) => ({ unit, rules: checkUnit(unit, reading) }))
   const rules = judged
@@ -91,10 +94,7 @@ export function checkUnit(unit: Unit, reading: Reading): readonly Rule[] {
 
 const bareUnit = ({ named: _named, said: _said, ...rest }: Unit): Unit => rest
 
-/** Parts of the body in the name of a thing. A table may hold names of one thing with different parts: "loss of bowel control" and "of bladder control". */
-const siteWord = /^(?:bowels?|bladder|chest|tummy|abdom\w*|back|neck|shoulders?|elbows?|wrists?|hands?|fingers?|thumbs?|hips?|knees?|legs?|calf|calves|ankles?|f[oe]{2}t|toes?|heels?|ears?|eyes?|nose|throat|mouth|tongue|lips?|face|jaw|breasts?|groin|testic\w+|arms?|forearms?|thighs?|shins?|kidneys?|liver|lungs?|brain)$/ // biome-ignore format: one row
-
-/** A part that the name of the note has must have been said, where somebody said another part. */
+/** A table may hold names of one thing with different parts: "loss of bowel control" and "of bladder control". A part that the name of the note has must have been said, where somebody said another part. */
 function checkSite({ named, words }: Unit, { quotes }: Reading): readonly Rule[] {
   if (named === undefined) return []
   const isUnsaidSite = (word: string): boolean => siteWord.test(word) && wordPlacesIn(word, quotes).length === 0
@@ -112,18 +112,21 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const places = reading.isLiteral ? listPlaces(unit, reading.quotes) : listEntailing(unit, reading.quotes)
   if (places.length === 0 && (isEndWordHeld(unit, reading.quotes) || isMeasuredAtHome(unit, reading))) return []
   if (places.length === 0)
-    return (reading.isPlan && unit.isPurpose) || (!reading.isLiteral && isTopic(unit, reading.quotes, reading.before()))
+    return (reading.isPlan && unit.isPurpose) ||
+      (!reading.isLiteral &&
+        (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
       ? []
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
   const standing = listStanding(places, reading.quotes)
-  const own = standing.filter((place) => isOfPerson(unit, place, reading.quotes))
+  const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
   const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
   const agreed = (isJudged ? standing : own).filter(
-    (place) => agrees(unit, place, reading.quotes) || isDoubtTold(place, reading),
+    (place) =>
+      agrees(unit, place, reading.quotes) || isDoubtTold(place, reading) || isSetAsideTold(unit, place, reading),
   )
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
@@ -134,15 +137,15 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
       !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
-  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, reading)) return ['time-mismatch']
+  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, listPlaces(unit, reading.quotes), reading)) return ['time-mismatch'] // biome-ignore format: short
   return []
 }
 
 /** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
-function isAllGone(places: readonly Place[], { quotes, isOfHome }: Reading): boolean {
+function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, isOfHome }: Reading): boolean {
   const left = places.filter((place) => !isGone(place, quotes))
   if (left.length === 0) return true
-  const end = isOfHome ? places.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
+  const end = isOfHome ? all.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
   return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
 }
 
@@ -156,6 +159,10 @@ const isAskedCondition = (unit: Unit, { quote }: Place): boolean => unit.isCondi
 /** "Any hypos?" - "I can't be sure.": a note may say that it is not known. */
 const isDoubtTold = ({ quote, index }: Place, { quotes, text }: Reading): boolean =>
   quote.role === 'question' && tellsDoubt(text) && leavesOpen(answersTo(quotes, index).map(({ plain }) => plain).join(' ')) // biome-ignore format: short
+
+/** "I'm reassured that it's nothing like meningitis": an assessment may deny what the clinician sets aside. */
+const isSetAsideTold = ({ told }: Unit, place: Place, { isAssessment }: Reading): boolean =>
+  isAssessment && told === 'absent' && place.quote.speaker === 'clinician' && isDismissed(place)
 
 /** "The metoprolol, was it?" - "Bisoprolol." */
 const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly QuoteRead[]): boolean =>

@@ -39,7 +39,9 @@ const overNow = /\b(?:in the past|previously|resolved|no longer|formerly|ex)\b/
 const formerValue = /(?<=\d[^,;]*), (?:previously|formerly) (?:about |around )?\d[^,;]*/g
 
 /** A past claim needs a past sentence. A current claim must not stand in a sentence that is wholly about the past. */
-function isOfItsTime({ time, kind }: Claim, own: readonly Unit[], plain: string): boolean {
+function isOfItsTime({ time, kind, polarity }: Claim, own: readonly Unit[], plain: string): boolean {
+  // "Word-finding difficulty without slurred speech, now resolved": what was not there has not ended.
+  if (polarity === 'absent' && own.some(({ told }) => told === 'absent')) return true
   if (time === 'past') return own.some(({ isOver }) => isOver) || pastVerb.test(plain) || kind === 'history'
   return (
     !overNow.test(plain.replace(formerValue, ' ')) ||

@@ -19,6 +19,9 @@ const own = /\b(?:no|not|nil|never|none|without)\b[^.?!]*\b(?:allerg|react(?:ed|
 /** An exception: something is denied, and something is not. */
 const exception = /\b(?:but|except|only|just|apart from|other than|used to|as a (?:kid|child|baby)|bar|might|maybe|not sure|think)\b/ // biome-ignore format: one row
 
+/** "Just, you know, nah": no exception. */
+const idle = /\bjust ?(?=,|you know\b|like ,|no\b|nah\b)/g
+
 const isDenied = ({ kind, polarity, person }: Claim): boolean => kind === 'allergy' && polarity === 'absent' && person === 'patient' // biome-ignore format: short
 
 /** "Drug allergies?" says nothing of foods, and "any food allergies?" nothing of medicines. */
@@ -41,7 +44,7 @@ export function isNoneHeld({ text, claims }: Statement, { quotes }: Pick<Resolve
   if (found === null || !denies.test(plain) || claims.length === 0 || !claims.every(isDenied)) return false
   const isOfDrugs = found.slice(1).some((kind) => kind !== undefined)
   const replies = quotes.filter(({ speaker, role }) => speaker !== 'clinician' && role !== 'question')
-  if (replies.some((quote) => exception.test(quote.plain))) return false
+  if (replies.some((quote) => exception.test(quote.plain.replaceAll(idle, ' ')))) return false
   if (readStatedAllergies(quotes.map(({ speaker, text: said }) => ({ speaker, text: said })), false).length > 0) return false // biome-ignore format: short
   return quotes.some((quote, index) => isAskedAndDenied(quote, answersTo(quotes, index), isOfDrugs)) || replies.some((quote) => own.test(quote.plain) && reaches(quote.plain, isOfDrugs)) // biome-ignore format: short
 }

@@ -25,7 +25,7 @@ const leads: readonly Row[] = [
 // biome-ignore format: one row a line
 /** Words that deny within themselves: "afebrile" is "no fever". */
 const privatives: readonly Row[] = [
-  [/\b(?:afebrile|apyrexial|no pyrexia)\b/gi, 'no fever'], [/\banicteric\b/gi, 'no jaundice'], [/\b(?:acyanotic|not cyanosed)\b/gi, 'no cyanosis'], [/\b(?:asymptomatic|symptom[- ]free)\b/gi, 'no symptoms'],
+  [/(?<=breath\w*\b.*)\b(?:comfortable|fine|well|settled) at rest\b/gi, 'not breathless at rest'], [/\b(?:afebrile|apyrexial|no pyrexia)\b/gi, 'no fever'], [/\banicteric\b/gi, 'no jaundice'], [/\b(?:acyanotic|not cyanosed)\b/gi, 'no cyanosis'], [/\b(?:asymptomatic|symptom[- ]free)\b/gi, 'no symptoms'],
   [/\bpain[- ]?(?:free|less)\b/gi, 'no pain'], [/\bnon-?tender\b/gi, 'not tender'], [/\bnon-?pruritic\b/gi, 'not itchy'], [/\bnon-?radiating\b/gi, 'not radiating'], [/\bnon-?productive\b/gi, 'dry'],
   [/\b(?:atraumatic|no trauma)\b/gi, 'no injury'], [/\bnon-?smoker\b/gi, 'does not smoke'], [/\b(?:teetotal(?:ler)?|non-?drinker)\b/gi, 'does not drink alcohol'], [/\bnon-?diabetic\b/gi, 'not diabetic'], [/\bnon-?exertional\b/gi, 'not on exertion'],
   [/\bnon-?compliant\b/gi, 'does not take'], [/\bunaccompanied by\b/gi, 'no'], [/\bnulliparous\b/gi, 'no children'], [/\bnon-?pleuritic\b/gi, 'not pleuritic'], [/\bunassociated with\b/gi, 'no'],

@@ -2,7 +2,7 @@
 import { readOnceOf } from '../../../core/cache/read-once.ts'
 import type { QuoteRead } from '../evidence.ts'
 import { personBefore } from '../polarity.ts'
-import { isOfPatient } from '../replies/companions.ts'
+import { isOfPatient, isOfPatientAgain } from '../replies/companions.ts'
 import { isDoer, isHelper } from '../replies/doers.ts'
 import { appositionOf } from '../stated/apposition.ts'
 import { ownRelatives } from '../tables.ts'
@@ -61,9 +61,13 @@ export function isJoined({ quote: { tokens } }: Place, one: string, other: strin
 export const isHelpedBy = ({ quote: { tokens }, at }: Place, names: readonly string[]): boolean =>
   listPersons(tokens).some((one) => one.at < at && names.includes(one.person) && isHelper(tokens, one.at))
 
+/** "The doctor I spoke to, he took my blood pressure": the pronoun means who treats the patient. */
+const cares =
+  /^(?:doctors?|gp|nurses?|consultants?|specialists?|surgeons?|pharmacists?|chemist|physio|dentist|midwife|optician|paramedics?)$/
+
 /** The person who is named last before the place, in its sentence. A pronoun means somebody who was named before; a companion's "he" without a name means the patient. */
 function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
-  const from = tokens.slice(0, at).findLastIndex((token) => end.has(token) || /^(?:i|myself)$/.test(token)) + 1
+  const from = tokens.slice(0, at).findLastIndex((token, index) => end.has(token) || /^(?:i|myself)$/.test(token) || (speaker === 'clinician' && isOfPatientAgain(tokens, index))) + 1 // biome-ignore format: short
   const start = Math.max(from, at - 14)
   const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at && !isHelper(tokens, one.at))
   const pronoun = tokens
@@ -73,9 +77,10 @@ function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | und
         (/^(?:he|she|they)$/.test(token) && !isDoer(tokens, start + index)) ||
         (speaker === 'patient' && /^(?:his|her)$/.test(token)),
     )
+  const isOfCare = tokens.slice(0, at).findLastIndex((token) => cares.test(token)) > (listPersons(tokens).filter((one) => one.at < at).at(-1)?.at ?? -1) // biome-ignore format: short
   const last = named.at(-1)
   return (
     (last === undefined ? undefined : (appositionOf(tokens, last.at) ?? last.person)) ??
-    (pronoun >= 0 && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
+    (pronoun >= 0 && !isOfCare && !isOfPatient({ speaker, tokens }, at) ? 'other' : undefined)
   )
 }

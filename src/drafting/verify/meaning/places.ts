@@ -168,6 +168,9 @@ function deniedInRun(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Po
 const bareNo =
   /^(?:\W|oh|um|uh|well|no|nope|nah|never|none|nothing|neither|not|of|that|those|them|these|like|at|all|any|really|thank|god|goodness)+$/
 
+/** "No. Well, socially.": a no with an occasion or an amount behind it. */
+const isLimited = /^(?:(?:oh|um|,) ?)*(?:no|nah|not really|never)\b[ .,]*(?:(?:well|i mean|or|but|only|just|maybe|apart from|except|,) ?,? ?)+(?:socially|sometimes|occasionally|rarely|(?:once|twice)\b|(?:the )?odd\b|now and (?:then|again)|(?:at|on) (?:\w+ )?(?:weekends?|parties|weddings?|christmas|holidays?|birthdays?|special)|every (?:now|so)|(?:one|two|three|a few|a couple)(?: or \w+)? (?:at|a|on|in|with)\b)/ // biome-ignore format: one row
+
 function answeredPolarities(place: Place, answers: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const question = place.quote
   const said = answerOf(answers)
@@ -178,6 +181,7 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   if (byOrder !== undefined)
     return new Set<Polarity>([isLastAskedFor(question.tokens, place.at) ? byOrder.last : byOrder.first])
   if (isNegative && agrees(reply)) return new Set<Polarity>(['absent'])
+  if (said === 'no' && isLimited.test(reply)) return new Set<Polarity>(['present', 'absent'])
   if (said === 'no') return new Set<Polarity>([isPutRight(question.plain, reply) ? 'present' : 'absent'])
   if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])
   const tokens = answers.flatMap((answer) => answer.tokens)

@@ -3,6 +3,7 @@ import type { QuoteRead } from '../evidence.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, tokensOf } from '../words.ts'
+import { askedPolarity, isRefusedReply } from './asked-plans.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
 import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
@@ -108,6 +109,9 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
     )
       ? ['time-mismatch']
       : []
+  const asked = new Set(places.flatMap((place) => askedPolarity(place, quotes) ?? []))
+  if (unit.told === 'present' && !unit.isConditional && places.some((place) => isRefusedReply(place, told, quotes))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (told.length === 0 && asked.size > 0) return asked.has(unit.told) ? [] : ['polarity-mismatch']
   if (told.length === 0) return ['speaker-mismatch']
   if (unit.told === 'present' && told.every((place) => ofPast.test(sentenceAt(place).own))) return ['not-asserted']
   if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short

@@ -19,9 +19,15 @@ export type Reading = {
   readonly isChilds: boolean
   /** What was said just before the quotes. */
   readonly before: () => readonly QuoteRead[]
+  /** The whole talk. */
+  readonly talk: () => readonly QuoteRead[]
   /** All its words were said: yes and no of what the tables name has been judged already. */
   readonly isLiteral: boolean
 }
+
+/** What somebody does for a living, or takes up, is the patient's own. */
+const ofOwnLife =
+  /^(?:currently |now |part[- ]time |full[- ]time )?(?:works|employed|occupation|studies|studying|retired|unemployed)\b/i
 
 export function openReading({ claims }: Statement, text: string, quotes: readonly QuoteRead[]): Reading {
   const kinds = claims.map(({ kind }) => kind)
@@ -31,9 +37,10 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     isPlan: kinds.length > 0 && kinds.every((kind) => planKinds.has(kind)),
     isTold: kinds.length > 0 && kinds.every((kind) => toldKinds.has(kind)),
     isAssessment: kinds.some((kind) => kind === 'impression'),
-    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family'),
+    isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family') && !ofOwnLife.test(text),
     isChilds: false,
     before: () => [],
+    talk: () => [],
     isLiteral: false,
   }
 }

@@ -43,7 +43,11 @@ export const isRefused = (place: Place, quotes: readonly QuoteRead[]): boolean =
   return isLastAsked(place) && refusal.test(reply) && !agrees.test(reply)
 }
 
-export const isSetAside = (place: Place): boolean => setAside.test(turnAround(place))
+/** "A chest X-ray, not today, but in six weeks": it is only put off. */
+const putOff =
+  /\bnot (?:today|now|yet|this week|straight away)\b(?=.*\b(?:but|just)\b(?: \w+){0,2} (?:in|on|at|next|after|when|once|from)\b)/g
+
+export const isSetAside = (place: Place): boolean => setAside.test(turnAround(place).replaceAll(putOff, ' '))
 
 /** True if the thing is named and then not ordered. */
 export const isTakenBack = (place: Place, quotes: readonly QuoteRead[]): boolean =>

@@ -37,7 +37,7 @@ const exceptions = /^(?:than|apart|besides|only|with|until|when|since|now)$/
 const lateNo =
   /^(?:(?:are|is|were|was|has been) )?(?:not (?:indicated|needed|required|necessary|advised|affected|present|taken|used|measured|recommended|done|examined)|spared|absent|denied|excluded|unaffected|unnecessary|ruled out|declined|avoided|not (?:suspected|thought|felt|considered|believed|likely|given|chosen|wanted)|refused|unlikely|considered unlikely)\b/
 const overMarks =
-  /\b(?:past|previous(?:ly)?|prior|former(?:ly)?|earlier|early|initial(?:ly)?|onset|resolved|settled|settling|ago|last (?:week|month|year|night)|history|began|beginning|start(?:ed)?|eased|had|was|were|ex|died|before|used to|(?:reduced|down|up|increased) from|responded|lasted|tried|stopped|no longer|gave|after|came|took|yesterday|missed|first|recent|recently|improving|subsided|ceased)\b/
+  /\b(?:past|previous(?:ly)?|prior|former(?:ly)?|earlier|early|initial(?:ly)?|onset|resolved|settled|settling|ago|last (?:week|month|year|night)|history|began|beginning|start(?:ed)?|eased|had|was|were|ex|died|before|used to|(?:reduced|down|up|increased) from|responded|lasted|tried|stopped|no longer|gave|after|came|took|yesterday|missed|first|recent|recently|improving|subsided|ceased|caused|latest|childhood|as an? (?:child|baby|teenager|toddler|student)|in (?:his|her|their|the) (?:early |mid |late |mid-)?(?:teens|twenties|thirties|forties|fifties|sixties|seventies)|at the time|at the age of|aged|transient(?:ly)?|within (?:an?|one|two|\d+) (?:minutes?|hours?|days?) of)\b/
 
 /** The bounds of the phrase around a token. */
 function phraseAt(tokens: readonly string[], at: number): readonly [from: number, to: number] {
@@ -48,7 +48,10 @@ function phraseAt(tokens: readonly string[], at: number): readonly [from: number
 
 /** "No problem with the bowels": the denial reaches over the preposition. */
 const isOfTrouble = (tokens: readonly string[], at: number): boolean =>
-  tokens[at] === 'with' && /^(?:problem|trouble|difficult|issue|change|contact|help)/.test(tokens[at - 1] ?? '')
+  tokens[at] === 'with' &&
+  /^(?:problem|trouble|difficult|issue|change|contact|help|together|combin|along|mix|interact)/.test(
+    tokens[at - 1] ?? '',
+  )
 
 /** In "no a, b or c" the negation reaches over commas; in "no a, b since Monday" only to the first comma. */
 function isDenied(tokens: readonly string[], at: number): boolean {
@@ -98,8 +101,10 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
           ? token.replace(/(?<=[^s])s$/, '')
           : undefined)
     // "Lives with a friend": the friend is company, and owns nothing.
-    const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
-    return person === undefined || isCompany || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
+    const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|long|term|regular|current|new|elderly|young|own|adult|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
+    // "Hives as a child": a time of life.
+    const isAge = /\b(?:as|like|being|was) (?:an?|a young|a small|still a)$|\bas$/.test(tokens.slice(Math.max(0, from + index - 3), from + index).join(' ')) && /^(?:child|children|kid|baby|toddler|teenager|adult|boy|girl|student)$/.test(token) // biome-ignore format: short
+    return person === undefined || isCompany || isAge || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short
   })
   // "Family history of gout in the uncle": the relative says more than the family.
   const isExact = named.some(({ person }) => person !== 'family' && ownRelativeNames.has(person))

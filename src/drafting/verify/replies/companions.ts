@@ -12,3 +12,7 @@ export const isOfPatient = ({ speaker, tokens }: Pick<QuoteRead, 'speaker' | 'to
 /** True if a companion tells something of the patient, and of nobody else. */
 export const isToldOfPatient = (quote: QuoteRead): boolean =>
   quote.role !== 'question' && quote.tokens.some((token) => pronoun.test(token)) && isOfPatient(quote, quote.tokens.length) // biome-ignore format: short
+
+/** "And with your mum as well, that's migraine.": a clinician's "you", or "that is" after a comma, is about the patient again. */
+export const isOfPatientAgain = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === 'you' || (tokens[at] === ',' && /^(?:that|this|it)$/.test(tokens[at + 1] ?? '') && /^(?:is|was)$/.test(tokens[at + 2] ?? '')) // biome-ignore format: short

@@ -4,7 +4,8 @@
 const acts = /^(?:call|say|said|tell|told|think|thought|reckon|find|found|took|take|put|did|do|gave|give|diagnos|pick|remov|cut|fix|replac|start|stop|chang|prescrib|sent|send|refer|check|test|had|swapp|increas|reduc|kept|keep|wanted|ended|went|thought)\w*$/ // biome-ignore format: one row
 
 /** An adverb or an auxiliary may stand between the two. */
-const passing = /^(?:have|had|just|then|also|always|only|all|never|even|first|later|eventually|finally|were|did)$/
+const passing =
+  /^(?:have|had|just|then|also|always|only|all|never|even|first|later|eventually|finally|were|did|would|will)$/
 
 /** True if "they" at the token is a doer without a name. */
 export function isDoer(tokens: readonly string[], at: number): boolean {

@@ -11,7 +11,7 @@ import { oneOf, testOf } from './topics.ts'
 
 /** Where one fragment ends and the next begins. */
 const joint =
-  /[,;:] +(?:and |but (?=(?:the|no|it|they|she|he|there|not|your)\b)|so |with (?=an? ))?|[.!] +| (?:and|but) (?=(?:the|your|his|her|it|there|that|this|they|no|you|i|he|she|none|nothing|right|left|other)\b(?! (?:sides?|arms?|legs?|hands?|feet|ears?|eyes?)\b(?![a-z ]* (?:is|are)\b)))/
+  /[,;:] +(?!but (?:steady|full|equal)\b)(?:and |but (?=(?:the|no|it|they|she|he|there|not|your)\b)|so |with (?=an? ))?|[.!] +| (?:and|but) (?=(?:the|your|his|her|it|there|that|this|they|no|you|i|he|she|none|nothing|right|left|other)\b(?! (?:sides?|arms?|legs?|hands?|feet|ears?|eyes?)\b(?![a-z ]* (?:is|are)\b)))/
 
 /** Turns of speech of a fragment, put plainly. */
 // biome-ignore format: one row a line
@@ -22,7 +22,7 @@ const plainly: readonly (readonly [pattern: RegExp, text: string])[] = [
   // "Can't feel your liver."
   [/^(?:cannot|can not|could not) (?=(?:feel|hear|see|find) )/, 'i cannot '],
   // "Pulse is there".
-  [/\b((?:pulses?|jerks?|reflex(?:es)?)(?: (?:is|are))?) there$/, '$1 present'],
+  [/\b((?:pulses?|jerks?|reflex(?:es)?)(?: (?:is|are))?(?: both| all)?) there$/, '$1 present'],
   // "I can see your eyes flicking".
   [/^i can (?:see|feel|hear) (?:the|your|his|her) ([a-z]+(?: [a-z]+)?) ([a-z]+ing(?: .*)?)$/, 'the $1 is $2'],
 ]
@@ -30,17 +30,23 @@ const sayIt = (fragment: string): string => plainly.reduce((out, [form, text]) =
 const opening =
   /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
 
+/** "A bit tender here, under the right ribs": the place follows. */
+const pointing = / (?:just |right )?(?:here|there),(?= (?:just )?(?:under|over|on|at|in|behind|along|below|above|around|across|inside|outside) )/g
+
 export const cutFragments = (text: string): readonly string[] =>
-  peel(text.replace(opening, ''))
+  peel(text.replace(opening, '').replaceAll(pointing, ''))
     .split(joint)
     .map((fragment) => sayIt(peelFrames(fragment)).trim())
     .filter((fragment) => fragment !== '')
 
 const sideAlone = /^(?:(?:and|now|so|then|ok|okay|on),? )*(?:the |your |his |her )?(left|right|other|good|bad|sore)(?: (?:one|side|ear|eye|knee|ankle|foot|hip|hand|shoulder|leg|arm))?(?: (?:first|now|then))*[?]?$/ // biome-ignore format: one pattern
+/** The heart, the throat and the tummy have no left one. */
+const single = /^(?:throat|tongue|mouth|uvula|nose|neck|thyroid|heart|liver|spleen|tummy|belly|abdomen|skin|scalp|spine|scrotum|cervix|fontanelle|soft spot|rash|pulses?|groin)$/ // biome-ignore format: a list
+
 /** "Left one first.", "now the other one": the topic with its side. */
 export function sideTopic(fragment: string, topic: string | undefined): string | undefined {
   const side = sideAlone.exec(fragment)?.[1]
-  if (side === undefined || topic === undefined) return undefined
+  if (side === undefined || topic === undefined || single.test(topic)) return undefined
   const now = /^(?:left|right) /.exec(topic)?.[0]
   if (/left|right/.test(side)) return `${side} ${oneOf(topic)}`
   if (side !== 'other') return oneOf(topic)
@@ -49,9 +55,9 @@ export function sideTopic(fragment: string, topic: string | undefined): string |
 
 /** Praise and talk: such a word alone tells nothing of a part. */
 const praise =
-  /^(?:(?:very|really|all|just|that is|nice and|pretty|quite|so|too|bit|a) )*(?:good|fine|lovely|nice|great|okay|ok|perfect|right|well|better|up|down|open|closed|still|straight|excellent|easy|fast|quick|slow|big|small|full|loose|hard|strong|quiet|loud|sharp|deep|bright|content|settled|active|appropriate|flat|steady|negative|positive)(?: (?:too|as well|there|now|then|also))*$/
+  /^(?:(?:very|really|all|just|that is|nice and|pretty|quite|so|too|bit|a) )*(?:good|fine|lovely|nice|great|okay|ok|perfect|right|well|better|up|down|open|closed|still|straight|excellent|easy|fast|quick|slow|big|small|full|loose|hard|strong|quiet|loud|sharp|deep|bright|content|settled|active|appropriate|flat|steady|negative|positive)(?: (?:too|as well|there|now|then|also|for (?:you|now|him|her|me)))*$/
 /** States of the whole person: no part has them. */
-const ofPerson = /\b(?:alert|pink|pale|well|active|comfortable|settled|drowsy|awake|playful|bright|unwell|content|responsive|anxious|tearful|distressed|agitated|restless|talking|dehydrated|flushed)\b/ // biome-ignore format: short
+const ofPerson = /\b(?:alert|pink|pale|well|active|comfortable|settled|drowsy|awake|playful|bright|unwell|content|responsive|anxious|tearful|distressed|agitated|restless|talking|dehydrated|flushed|unsteady|wobbly|breathless|limping|careful)\b/ // biome-ignore format: short
 const quality = `(?:${qualities}|tender|sore|swollen|warm|hot|weak|stiff|numb|bruised)`
 const where =
   '(?: (?:on|in|at|over|around|across|along|under|behind|inside|outside|all|both|there|here|down|up|with|when|to|throughout|today)(?: [a-z-]+){0,6})?'
@@ -62,14 +68,27 @@ const copula = '(?:is|are|looks?|feels?|sounds?|seems?)'
 const pronoun = new RegExp(`^(?:it|they|that|this|these|those|both|this one|that one|both of them)(?: both| all)? (${copula})(?: all| both)? (?=(?:not )?${degrees}${quality}\\b)`) // biome-ignore format: one pattern
 const sided = new RegExp(`^(?:the |your |his |her )?(left|right|other|good|bad|sore)(?: (?:one|side))?(?: side)?(?: (?:${copula}))? (?=(?:not )?${degrees}${quality}\\b)`) // biome-ignore format: one pattern
 
+const ofPulse = /\b(?:regular|irregular|brisk|fast|slow|strong|weak|thready|bounding|equal|present|reduced|absent)\b/
+/** A quality that goes on with the row before it: "hot", "not weeping". */
+export function furtherQuality(fragment: string): Found | undefined {
+  const plain = fragment.replace(/^and /, '')
+  if (!predicate.test(plain) || ofPerson.test(plain) || hasPart.test(plain) || hasSign.test(plain) || talks.test(plain) || plain.split(' ').length > 5 || / (?:here|there)$/.test(plain)) return undefined // biome-ignore format: short
+  return plain.startsWith('not ') ? found(plain, plain.slice(4), true) : praise.test(plain) ? undefined : found(plain, plain)
+}
+
+const isMany = (topic: string): boolean => /(?:[^s]s|feet|teeth|calves)$/.test(topic) && !/^(?:pulses|achilles)$/.test(topic) // biome-ignore format: short
+
 /** The fragment with the part that it is about; undefined if it names one itself, or is about none. */
 export function withTopic(fragment: string, topic: string): string | undefined {
+  if (/^pulses?$/.test(topic) && !ofPulse.test(fragment)) return undefined
   const side = sided.exec(fragment)
   if (side !== null) {
     const rest = fragment.slice(side[0].length)
-    return /^(?:left|right|other)$/.test(side[1] ?? '') ? `the ${side[1]} ${oneOf(topic)} is ${rest}` : undefined
+    return !single.test(topic) && /^(?:left|right|other)$/.test(side[1] ?? '') ? `the ${side[1]} ${oneOf(topic)} is ${rest}` : undefined
   }
   const stands = pronoun.exec(fragment)
+  // "Nails are okay." - "It's ugly." - "It looks sore.": one thing is no nails.
+  if (stands !== null && isMany(topic) !== /^(?:they|these|those|both)\b/.test(fragment) && !/^(?:that|this)\b/.test(fragment)) return undefined
   if (
     stands !== null &&
     (ofPerson.test(fragment) ||
@@ -78,6 +97,7 @@ export function withTopic(fragment: string, topic: string): string | undefined {
   )
     return undefined
   if (stands !== null) return `the ${topic} ${stands[1]} ${fragment.slice(stands[0].length)}`
+  if (/ (?:here|there)$/.test(fragment)) return undefined
   if (!predicate.test(fragment) || ofPerson.test(fragment) || praise.test(fragment) || hasPart.test(fragment) || hasSign.test(fragment)) return undefined // biome-ignore format: short
   return fragment.split(' ').length > 7 || talks.test(fragment) ? undefined : `the ${topic} is ${fragment}`
 }
@@ -88,7 +108,7 @@ const talks =
 const hasQuality = new RegExp(`\\b(?:${qualities})\\b`)
 const telling = new RegExp(`\\b(?:${signs}|${examined}|lumps?|bumps?|muck|gunk|crust|rim|edge|border|centre|core|stripes?|streaks?|globules?|pattern|network|veil|bulk|click|heat|line|ring|halo|crop)\\b`) // biome-ignore format: one pattern
 const noFinding =
-  /^(?:(?:good|lovely|nice|great|big|deep|other|same|this|that|next|last|first|left|right|both|one|top|bottom|back|front|up|down|in|out|on|over|and|the|your|his|her|side|sides|again|slow|slowly) ?)+$|^(?:arms?|legs?|hands?|eyes?|head|knees?|elbows?|chin|mouth|feet|foot|tongue|thumbs?|palms?) (?:up|out|in|down|wide|open|closed|together|apart|back|forward|still|flat|straight|relaxed|loose|tucked in)\b/
+  /\bon the (?:couch|bed|table|chair)\b|^(?:(?:good|lovely|nice|great|big|deep|other|same|this|that|next|last|first|left|right|both|one|top|bottom|back|front|up|down|in|out|on|over|and|the|your|his|her|side|sides|again|slow|slowly) ?)+$|^(?:arms?|legs?|hands?|eyes?|head|knees?|elbows?|chin|mouth|feet|foot|tongue|thumbs?|palms?) (?:up|out|in|down|wide|open|closed|together|apart|back|forward|still|flat|straight|relaxed|loose|tucked in)\b/
 
 const isOfGroup = ({ kind, words }: Chunk): boolean =>
   kind === 'noun' || kind === 'quality' || kind === 'place' || (kind === 'other' && words.every(({ tag }) => tag === 'ADV' || tag === 'ADP' || tag === 'ADJ' || tag === 'NOUN')) // biome-ignore format: short
@@ -142,10 +162,14 @@ export const readStrip = (fragment: string): Found | undefined => {
   return told === undefined ? undefined : found(told, told)
 }
 
+const inIt = /(?<=^no [a-z ]+ )(in|on|around|behind|under) (?:it|them)$/
+
 /** The finding of one fragment. */
 export function readFragment(fragment: string, topic: string | undefined): Found | undefined {
   if (noFinding.test(fragment) || praise.test(fragment) || testOf(fragment) !== undefined || isOfMoment(fragment))
     return undefined
+  // "No hole in it."
+  if (topic !== undefined && inIt.test(fragment)) return readClause(fragment.replace(inIt, `$1 the ${topic}`), true)
   const referred = topic === undefined ? undefined : withTopic(fragment, topic)
   if (referred !== undefined) return readClause(referred, true)
   const told = readClause(fragment, true) ?? readGroup(fragment)

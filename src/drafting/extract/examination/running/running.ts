@@ -4,7 +4,7 @@ import { type Candidate, type Quote, says } from '../../candidates.ts'
 import { type Found, hasPart, isAsRule } from '../constructions.ts'
 import { isTakenBack, ofDanger } from '../dangers.ts'
 import { isOwnHands, notFound, tellFound } from '../findings.ts'
-import { cutFragments, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
+import { cutFragments, furtherQuality, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
 import { readPressed } from './pressed.ts'
 import { listStretches } from './stretch.ts'
 import { readTested } from './tested.ts'
@@ -32,6 +32,7 @@ function readSentence(
   let topic = before?.name
   let isReferring = false
   let bare: string | undefined
+  let isRow = false
   const list: Found[] = []
   for (const fragment of cutFragments(sentence.text)) {
     const thing = sideTopic(fragment, topic) ?? (list.length === 0 ? thingOf(fragment) : undefined)
@@ -44,15 +45,18 @@ function readSentence(
     if (own !== undefined) bare = undefined
     if (takesBack.test(fragment)) list.pop()
     const isFree = !notFound.test(fragment) && !isAsRule(fragment)
-    const told = isFree
-      ? ((ofStrip.test(sentence.said) ? readStrip(fragment) : undefined) ?? readFragment(fragment, own ?? topic))
+    // "The big toe joint is red, hot, swollen": the part stands before the row.
+    const row: Found | undefined = own === undefined && isRow ? furtherQuality(fragment) : undefined
+    const told: Found | undefined = isFree
+      ? (row ?? (ofStrip.test(sentence.said) ? readStrip(fragment) : undefined) ?? readFragment(fragment, own ?? topic))
       : undefined
+    isRow = told !== undefined && (own !== undefined || row !== undefined)
     if (told !== undefined) {
       // "Canal red, wet": a second quality of the part needs no name.
       const last = list.at(-1)
-      const lead = own === undefined && topic !== undefined && last !== undefined && told.text.startsWith(`${topic} `) && last.text.startsWith(topic) ? topic.length + 1 : 0 // biome-ignore format: short
+      const lead = row === undefined && own === undefined && topic !== undefined && last !== undefined && told.text.startsWith(`${topic} `) && last.text.startsWith(topic) ? topic.length + 1 : 0 // biome-ignore format: short
       // "Nails, no pitting."
-      const where = told.isAbsent && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` in the ${bare}` : '' // biome-ignore format: short
+      const where = row === undefined && told.isAbsent && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` in the ${bare}` : '' // biome-ignore format: short
       list.push({ ...told, text: `${told.text.slice(lead)}${where}`, display: `${told.display.slice(lead)}${where}` })
       if (own === undefined && topic === before?.name) isReferring = true
     }
@@ -63,12 +67,16 @@ function readSentence(
 
 /** A condition, a rule, somebody else, or what somebody else found. */
 const ofOthers =
-  /\bif (?!you (?:can|could|do not mind|are happy)\b|that is|it is (?:ok|sore))|\b(?:they (?:say|said|found|saw|wrote|thought)|letter|report says|my (?:\w+ )?(?:brother|sister|mum|dad|wife|husband|son|daughter|mate|friend|own)|people|patients|with (?!the\b|your\b|a\b|this\b|that\b|both\b|some\b|no\b|it\b)[a-z]+ you|you (?:tend|can get|may get|might get)|tends? to|an? (?:normal|healthy)|in (?!the\b|your\b|his\b|her\b|both\b|and\b|there\b|between\b|front\b|fact\b)[a-z]+(?: [a-z]+)?,? (?:it|they) (?:is|are)|last (?:time|week|month|year))\b/
+  /\bif (?!you (?:can|could|do not mind|are happy)\b|that is|it is (?:ok|sore)|i (?:just )?(?:push|press|tap|move|bend|squeeze|lift|pull|tilt)\b(?!.*\b(?:that (?:is|would|means)|then)\b))|\b(?:they (?:say|said|found|saw|wrote|thought)|letter|report says|my (?:\w+ )?(?:brother|sister|mum|dad|wife|husband|son|daughter|mate|friend|own)|people|patients|with (?!the\b|your\b|a\b|this\b|that\b|both\b|some\b|no\b|it\b)[a-z]+ you|you (?:tend|can get|may get|might get)|tends? to|an? (?:normal|healthy)|in (?!the\b|your\b|his\b|her\b|both\b|and\b|there\b|between\b|front\b|fact\b)[a-z]+(?: [a-z]+)?,? (?:it|they) (?:is|are)|last (?:time|week|month|year))\b/
 
 /** What the examiner does to a part: what comes next may be about the test alone. */
 const handles = /\b(?:i am|i will|i'll|let me) (?:just )?(?:push|pull|bend|twist|draw|rock|slid|stress|lift|rotat|mov)/
 
 const mostBack = 5
+/** The patient said more than a word or two in between: "it" may be about that. */
+const mostBetween = 6
+const isTurned = (dialogue: readonly Sentence[], { sentences }: Topic, sentence: Sentence): boolean =>
+  dialogue.filter(({ at, segment }) => segment.speaker !== 'clinician' && at > (sentences.at(-1)?.at ?? 0) && at < sentence.at).reduce((sum, { words }) => sum + words.length, 0) > mostBetween // biome-ignore format: short
 
 /** `told`: the lines that the sentence has already. */
 export function draftRunning(dialogue: readonly Sentence[], told: readonly Candidate[]): readonly Candidate[] {
@@ -79,7 +87,7 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
   const out: Candidate[] = []
   for (const [at, sentence] of own.entries()) {
     const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
-    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack
+    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack && !isTurned(dialogue, topic, sentence)
     const isOpen =
       !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
     if (
@@ -91,6 +99,11 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
       const fresh = list.filter((found) => !isTold(found, lines))
       const quotes: readonly Quote[] = isReferring ? [...new Set([...(topic?.sentences ?? []), sentence])].flatMap(says) : says(sentence) // biome-ignore format: short
       if (fresh.length > 0) out.push(...tellFound(sentence, fresh, quotes, firstOwn))
+    }
+    // "Pulse is ninety-six. It's okay for you.": a value is no part that is looked at.
+    if (lines.some(({ claims }) => claims[0]?.kind === 'vital')) {
+      topic = /\bpulse\b/.test(sentence.said) ? { name: 'pulse', sentences: [sentence] } : undefined
+      continue
     }
     const name = partOf(sentence.said, sentence.said.includes('?') ? -1 : 0)
     const sided = isNear ? sideTopic(sentence.said.replace(/[.!?]+$/, ''), topic?.name) : undefined

@@ -6,6 +6,7 @@ import { ofPlan } from '../dangers.ts'
 import { readFound } from '../findings.ts'
 
 const howMuch = '(?:(?:a|an|another|my|quick|good|proper|little|wee|closer|bit of a) )*'
+const number = '(?:hundred|one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\\d+)\\b'
 const clothes = '(?:shirt|top|jumper|sleeves?|shoes?|socks?|trousers|pants|boots?|vest|jacket|bra|glasses|mask)'
 
 /** The clinician announces an examination, or begins one. */
@@ -22,6 +23,9 @@ const opens = new RegExp(
     'tell me (?:when|if|where) (?:it (?:is|gets|hurts)|i hit|that (?:is|hurts)|you feel)',
     'on your (?:\\w+ )?finger first|good (?:ear|eye|knee|leg|side|one|foot|ankle) first',
     'just feeling (?:your|for|the)',
+    'check you over',
+    // A value that is read out.
+    `(?:blood pressure|bp|pulse|temp|temperature|sats|oxygen|heart rate)(?:,| is| at|)? (?:a |about )?${number}`,
     '(?:the|your) (?:dip|dipstick|urine|wee|strip)(?: test| here)?,? (?:is|has|shows|showed|there is|came)',
   ].join('|')})\\b`,
 )
@@ -30,7 +34,7 @@ const notNow = /\b(?:come in|come back|next (?:week|time|visit|month)|tomorrow|m
 
 /** The clinician comes to the verdict, to the plan, or to the history. */
 const closes =
-  /\b(?:prescri\w+|(?:i will|i am going to|i would like to|we will|i want to) (?:give|send|refer|start|book|arrange|order|write|ring|call|phone|see you|get you (?:a|some|on|into)|put you on)|what (?:i|we) (?:would|will) (?:do|suggest)|what we do|the plan|you need to|milligrams?|micrograms?|times a day|twice a day|once a day|in (?:two|three|four|six|ten) (?:days|weeks)|antibiotics?|painkillers?|paracetamol|ibuprofen|panadol|nurofen|here is (?:how|what) i|what i think|i think (?:what|it is|this is|you have|we are|there is|your)|(?:my|the) (?:impression|diagnosis)|i suspect|i reckon|sounds like|what you have(?: got)? is|your (?:bloods|blood tests?|results)|let me (?:explain|talk you through|say (?:it|that) back|think out loud)|any allerg\w+|allergic|medications?|do you (?:smoke|drink|take|live|work)|in the (?:house|family)|who is (?:at home|in the house)|(?:pop|put) your (?:shirt|top|clothes|shoes|socks)(?: back)? on|get dressed|sit up|have a seat)\b/
+  /\b(?:prescri\w+|(?:i will|i am going to|i would like to|we will|i want to) (?:give|send|refer|start|book|arrange|order|write|ring|call|phone|see you|get you (?:a|some|on|into)|put you on)|what (?:i|we) (?:would|will) (?:do|suggest)|what we do|the plan|you need to|milligrams?|micrograms?|times a day|twice a day|once a day|in (?:two|three|four|six|ten) (?:days|weeks)|antibiotics?|painkillers?|paracetamol|ibuprofen|panadol|nurofen|here is (?:how|what) i|what i think|i think (?:what|it is|this is|you have|we are|there is|your)|(?:my|the) (?:impression|diagnosis)|i suspect|i reckon|sounds like|what you have(?: got)? is|your (?:bloods|blood tests?|results)|putting (?:it|this|that) (?:all )?together|i would (?:call|say) it|these are|let me (?:explain|talk you through|say (?:it|that) back|think out loud)|any allerg\w+|allergic|medications?|do you (?:smoke|drink|take|live|work)|in the (?:house|family)|who is (?:at home|in the house)|(?:pop|put) your (?:shirt|top|clothes|shoes|socks)(?: back)? on|get dressed|sit up|have a seat)\b/
 /** The patient asks for the verdict, or for what is to be done. */
 const asksVerdict =
   /^(?:(?:ok|okay|right|oh|so|and|well|um|uh),? )*(?:(?:is|was) (?:it|that|this) (?!sore\b|tender\b|bad\b|meant\b|supposed\b|gross\b|a lot\b|ok|all right|where\b|what\b|why\b|how\b)|so (?:it is|is|have i|what|do i|does|am i|no)|what (?:do (?:we|i) do|is it|have i|happens|now)|have i|do i need|does (?:it|he|she) need|will i)\b/

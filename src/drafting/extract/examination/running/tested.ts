@@ -11,10 +11,10 @@ const sides = '(?:,? (?:on )?both sides| as well| too| enough)?'
 /** The result of a test, in the examiner's words. "Good" alone is praise for the deed. */
 const results: readonly RegExp[] = [
   new RegExp(
-    `^${lead}((?:strong|powerful|full|normal|equal|intact|symmetrical|steady|weak|unsteady|wobbly|reduced|limited|painful|restricted)${sides})(?: (?:range|power|movement))?$`,
+    `^${lead}((?:strong|powerful|full|normal|equal|intact|symmetrical|steady|weak|unsteady|wobbly|reduced|limited(?: (?:forwards?|backwards?))?|painful|restricted)${sides})(?: (?:range|power|movement))?$`,
   ),
   new RegExp(
-    `^${lead}((?:a )?(?:bit|little|touch) (?:weak|weaker|unsteady|wobbly|shaky|limited|stiff|sore|painful|careful|slow|clumsy)(?:,? but (?:steady|full|equal))?)$`,
+    `^${lead}((?:a )?(?:bit|little|touch) (?:weak|weaker|unsteady|wobbly|shaky|limited|stiff|sore|painful|careful|slow|clumsy)(?: and (?:wide|slow|stiff|unsteady|careful))?(?: on (?:the )?(?:turns?|turning|stairs?))?(?:,? but (?:steady|full|equal))?)$`,
   ),
   new RegExp(`^${lead}((?:the )?same (?:on )?both sides)$`),
   new RegExp(
@@ -27,7 +27,7 @@ const praise = /^(?:(?:very|really|that is|nice|well) )*(?:good|lovely|great|fin
 const tens =
   '(?:ten|fifteen|twenty|thirty|forty|forty five|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred(?: and (?:ten|twenty|thirty|forty|fifty|sixty|seventy|eighty))?|\\d{2,3})'
 const angle = new RegExp(
-  `^(?:(?:so|and|that is|to|at|gets? to|only|maybe|just|nearly|almost) )*((?:about |around |roughly )?${tens})(?: degrees)?$`,
+  `^(?:(?:so|and|that is|to|at|gets? to|stops at|goes to|only|maybe|just|nearly|almost) )*((?:about |around |roughly )?${tens})(?: degrees)?$`,
 )
 const lacks = /\b(?:lack\w*|short|minus|less|missing|lost|los(?:e|ing))\b/
 const reach = /^(?:(?:so|and|that is|about|just|only|roughly|down|gets?) )*((?:hands?|fingers?|fingertips) (?:(?:just|about|down) )*(?:to|past|below|above) (?:the |your )?(?:mid )?(?:knees?|shins?|ankles?|toes?|floor|ground|thighs?))$/ // biome-ignore format: one pattern
@@ -65,7 +65,7 @@ const resultOf = (plain: string, { tests }: Open): string | undefined => {
 function tellResult(result: string, { tests, sentences }: Open): string {
   const names = joinWords(tests.map(({ name }) => name), 'and') // biome-ignore format: short
   if (names === 'power') return tellPower(result, sentences)
-  return /^(?:no|without) /.test(result) ? `${names}: ${result}` : `${names} ${result}`
+  return /^(?:no|without) /.test(result) ? `${names}: ${result}` : `${names} ${result.replace(/ (?:forwards?|backwards?)$/, '')}` // biome-ignore format: short
 }
 
 /** The angle or the reach of a movement. */

@@ -2,10 +2,10 @@
 
 /** Parts that an examiner comes to; a word of other talk ("back", "head", "walk") is none. */
 const part =
-  '(?:throat|tonsils?|tongue|mouth|uvula|gums?|teeth|nose|nostrils?|sinuses|ear ?drums?|drums?|ear canals?|canals?|ears?|mastoid|eyes?|eyelids?|lids?|pupils?|conjunctivae?|neck|thyroid|glands?|nodes|chest|lungs?|heart|tummy|belly|abdomen|liver|spleen|groin|hips?|knees?|kneecaps?|ankles?|feet|foot|heels?|toes?|toenails?|calf|calves|shins?|thighs?|legs?|shoulders?|collarbones?|elbows?|wrists?|hands?|fingers?|thumbs?|knuckles|arms?|spine|skin|scalp|rash|mole|lump|lesion|spot|patch|wound|ulcer|cut|scar|blisters?|bruise|swelling|breasts?|nipples?|testicles?|scrotum|cervix|fontanelle|soft spot|stump|nails?|joint|tendon|achilles|pulses?|joint line|patella|fibula|malleolus)'
+  '(?:throat|tonsils?|tongue|mouth|uvula|gums?|teeth|nose|nostrils?|sinuses|ear ?drums?|drums?|ear canals?|canals?|ears?|mastoid|eyes?|eyelids?|lids?|pupils?|conjunctivae?|neck|thyroid|glands?|nodes|chest|lungs?|heart|tummy|belly|abdomen|liver|spleen|groin|hips?|knees?|kneecaps?|ankles?|feet|foot|heels?|toes?|toenails?|calf|calves|shins?|thighs?|legs?|shoulders?|collarbones?|elbows?|wrists?|hands?|fingers?|thumbs?|knuckles|arms?|spine|skin|scalp|rash|mole|lump|lesion|spot|patch|wound|ulcer|cut|scar|blisters?|bruise|swelling|breasts?|nipples?|testicles?|scrotum|cervix|fontanelle|soft spot|stump|nails?|joint|tendon|achilles|pulses?|joint line|patella|fibula|malleolus|prostate|testes|buttocks?|forearms?)'
 const named = new RegExp(`\\b(?:((?:left|right|both|bad|sore)|(?:inside|outside|back|front|sides?|tip|base|edge|crease) of) (?:the |your |his |her )?)?(${part}|(?<=\\b(?:his|her|your) )(?:bottom|back)(?= is\\b|[,.]|$))\\b(?! (?:up|down|out|off|in|apart|together|specialist|infections?|back)\\b)`, 'g') // biome-ignore format: one pattern
 /** Turns of speech with a part in them, and parts that only do something: "my finger", "on your finger", "put your hand". */
-const idle = /\b(?:my|doctor'?s) (?:finger|hand|foot|eye|ear|nose|light|knee|chest|shoulder)s?|\blook (?:down )?at (?:your|my|his|her) [a-z]+|\b(?:cold|warm|wash (?:my|your)) hands|\beye on\b\b|\b(?:on|in) (?:your|his|her) (?:\w+ )?(?:finger|hand)\b|\b(?:lift|use|put|raise|roll|pull|take|cross|close|open|shut|touch) (?:\w+ )?(?:your|his|her|the) (?:other )?(?:fingers?|hands?|arms?|eyes?|nose|thumbs?|legs?|chest|feet|foot)\b|\bat (?:hand|heart|heel)\b|\b(?:foot|feet|hand|hands) (?:on|off)\b/g // biome-ignore format: one pattern
+const idle = /\b(?:my|doctor'?s) (?:finger|hand|foot|eye|ear|nose|light|knee|chest|shoulder)s?|\blook (?:down )?at (?:your|my|his|her) [a-z]+|\b(?:cold|warm|wash (?:my|your)) hands|\beye on\b\b|\b(?:on|in) (?:your|his|her) (?:\w+ )?(?:finger|hand)\b|\b(?:lift|use|put|raise|roll|pull|take|cross|close|open|shut|touch) (?:\w+ )?(?:your|his|her|the) (?:other )?(?:fingers?|hands?|arms?|eyes?|nose|thumbs?|legs?|chest|feet|foot)\b|\bat (?:hand|heart|heel)\b|\b(?:up |down )?to your [a-z]+|\b(?:foot|feet|hand|hands) (?:on|off)\b/g // biome-ignore format: one pattern
 
 /** What a sentence tells of the part without its name: "say ah", "deep breaths", "crackles". */
 const implied: readonly (readonly [said: RegExp, part: string])[] = [
@@ -57,6 +57,9 @@ const tests: readonly Test[] = [
   { said: /\b(?:bend|reach) (?:right |all the way )?(?:over )?forwards?\b|\btouch your toes\b/, name: 'bending forward', range: 'bends forward' },
   { said: /\bside to side\b/, name: 'side to side', range: 'side to side' },
   { said: /\b(?:bend|lean) (?:right )?back(?:wards?)?\b|^(?:and )?back\?$/, name: 'bending back', range: 'bends back' },
+  { said: /\barms? (?:right |straight )?out to the sides?\b/, name: 'arms out to the side', range: 'arms out to the side:' },
+  { said: /^(?:and |now )?(?:turning|rotating|rotation) (?:it |them )?out(?:wards)?$/, name: 'turning out', range: 'turning out:' },
+  { said: /^(?:and |now )?(?:turning|rotating|rotation) (?:it |them )?in(?:wards)?$/, name: 'turning in', range: 'turning in:' },
   { said: /\bturn your hands out\b/, name: 'turning the hands out' },
   { said: /\bturn your palms (?:up|out)\b/, name: 'turning the palms' },
   { said: /\barms? (?:right |straight )?(?:up|out|above)\b|\breach (?:up|for the ceiling)\b/, name: 'arms up', range: 'arms up' },

@@ -1,0 +1,116 @@
+/**
+ * What a strip in the urine, a tracing or a picture shows: "urine dip shows ketones one plus, no blood", "ECG shows normal rhythm, rate seventy, no heart
+ * block", "let's look at the ECG. Sinus rhythm. No ST changes." Each has its own line, and each thing that is not there names where. D461.
+ */
+import { readChunks } from '../../../grammar/chunks.ts'
+import type { Sentence } from '../../../dialogue/sentence.ts'
+import { cleanWords, quoteKey } from '../../../dialogue/wording.ts'
+import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
+import { peelFrames } from '../frames.ts'
+import { reported, spell, strip } from './names.ts'
+
+const inUrine = '(?:white (?:blood )?cells|leu[ck]o(?:cyte)?s?|leuks|ketones|blood|protein|sugar|glucose|nitrites?|red cells|bilirubin)'
+const plus = '(?:(?:just )?(?:a )?(?:trace|touch|hint)|(?:one|two|three|four) plus(?:es)?|plenty|lots|some)'
+const positive = new RegExp(`^(?:${plus}(?: of)? ${inUrine}|${inUrine} (?:is |are |was |were )?(?:a )?(?:trace|positive|negative|one plus|two plus|three plus|four plus))$`) // biome-ignore format: one pattern
+const absent = new RegExp(`^(?:no|or) (${inUrine})(?: (?:or|and) (${inUrine}))?$`)
+const whole = /^(?:(?:is|was|looks?|completely|all|perfectly|quite) )*(clear|normal|negative)$/
+
+/** A plan, a condition, a doubt, a question of the history. */
+const notShown = /\b(?:if|would|should|could|like|want|need\w*|until|unless|when|repeat|book\w*|arrange|order\w*|send\w*|get you|going to|will|might|may|order|refer\w*|ask\w*|tomorrow|next|later|after the|don|wait\w*|think|rule|hope\w*|people|usually|means?|tends?|can not|in case|to see|see what|show whether|no need)\b/ // biome-ignore format: one pattern
+const shows = /^(?:.{0,40}? )?(?:shows?|showed|has shown|is showing|found|has|there is|there are|is|was|looks?|looked|came back|came back as|comes? up|says?|said|reads?)(?: that)? /
+/** The test is only named: "let's look at the ECG Carol did". */
+const turnsTo = /^(?:(?:and|so|now|ok|okay|right|well),? )*(?:let us|let me|i will|i have|we have|here is|this is|that is|and)?\b.{0,30}\b(?:look at|got|have|here|had a look at)\b/ // biome-ignore format: one pattern
+
+const talk = /\b(?:i|i'm|you|he|she|we|they|me|my|it|that|this|who|because|sorry|good|lovely|great|exciting|reassuring|worry\w*|doubt|tablets?|thanks?)\b/ // biome-ignore format: one pattern
+const named =
+  /\b(?:rhythm|rate|block|changes?|thickening|strain|infarct\w*|heart attack|ischaemia|waves?|segments?|axis|fractures?|breaks?|dislocation|arthritis|narrowing|effusion|fluid|stones?|gallstones?|polyps?|cysts?|fibroids?|lining|mass|lumps?|nodules?|shadow\w*|collapse|consolidation|pneumonia|clots?|bleed|bleeding|aneurysm|tears?|bulge|disc|prolapse|spurs?|inflammation|swelling|enlarged|swollen|normal|clear|thickened|osteoporosis|osteopenia|growth|lungs?|ovar\w+|kidneys?|liver|heart|valves?|ejection fraction|sinus|fibrillation|flutter|ectopics?|heartbeat|baby|weeks)\b/
+
+const cut = (text: string): readonly string[] =>
+  text
+    .split(/[,;:]+ |\.{2,} ?| (?:and|but|so) (?=(?:no|there|it|i|you|the|a)\b)/)
+    .map((part) => peelFrames(part.replace(/[.!?]+$/, '').trim()).replace(/^(?:and|so|but|with|there is|there are|it has|there was) /, '').trim()) // biome-ignore format: short
+    .filter((part) => part !== '')
+
+type Report = { readonly name: string; readonly list: readonly string[]; readonly none: readonly string[]; readonly sentences: readonly Sentence[] } // biome-ignore format: short
+
+const bareThing = (thing: string): string => thing.replace(/^(?:an?|some|any) /, '').replace(/ (?:that (?:i|we) can see|at all|either|there|on it|in there)$/, '')
+
+/** The stretches that say what is there, and what is not; undefined once the words go on to something else. */
+function readShown(parts: readonly string[], isStrip: boolean): Pick<Report, 'list' | 'none'> {
+  const list: string[] = []
+  const none: string[] = []
+  for (const spoken of parts) {
+    const part = bareThing(spoken.replace(/^(?:completely|perfectly|quite) (?=normal|clear)/, ''))
+    if (isStrip) {
+      const [, one, other] = absent.exec(part) ?? []
+      if (one !== undefined) none.push(one, ...(other === undefined ? [] : [other]))
+      else if (positive.test(part)) list.push(part.replace(/ (?:is|are|was|were) /, ' ').replace(/^(?:just )?a /, ''))
+      else if (whole.test(part)) list.push(whole.exec(part)?.[1] ?? '')
+      else if (list.length + none.length > 0) break
+      continue
+    }
+    const denied = /^(?:no|not any|without) (.+)$/.exec(part)?.[1]
+    const isNominal = (denied !== undefined && denied.split(' ').length <= 4) || readChunks(denied ?? part).every(({ kind, words }) => kind !== 'verb' || words.every(({ text }) => /(?:ed|en|ing)$/.test(text))) // biome-ignore format: short
+    if (talk.test(part) || part.split(' ').length > 9 || !isNominal || !named.test(part)) {
+      if (list.length + none.length > 0) break
+      continue
+    }
+    if (denied !== undefined) none.push(denied)
+    else list.push(part)
+  }
+  return { list, none }
+}
+
+/** The report that a sentence begins with a test's name. */
+function readReport(sentence: Sentence): { readonly name: string; readonly rest: string; readonly isStrip: boolean } | undefined {
+  const said = cleanWords(sentence.text).toLowerCase().replaceAll(/['’]s (?=(?:normal|clear|fine|completely|negative)\b)/g, ' is ').replaceAll('-', ' ').replaceAll(/\bthere['’]s\b/g, 'there is')
+  const isStrip = strip.test(said)
+  const match = (isStrip ? strip : reported).exec(said)
+  if (match === null) return undefined
+  const after = said.slice(match.index + match[0].length)
+  const name = match[0].replace(/^(?:the|your|and) /, '')
+  return { name: sentenceCase(spell(name)), rest: after, isStrip }
+}
+
+/** "ECG: normal rhythm, rate 70, no heart block." */
+function tellReport({ name, list, none, sentences }: Report): readonly Candidate[] {
+  const isPlain = /^(?:clear|normal|negative)$/.test(list[0] ?? '')
+  const items = [...list, ...none.map((thing) => `no ${thing}`)].map(spell)
+  const display = `${name}${isPlain ? '' : ':'} ${items.join(', ')}`
+  return items.length === 0
+    ? []
+    : [{ text: `${display}.`, claims: [claim('finding', { key: `${quoteKey(sentences)}-report`, display })], quotes: sentences.map((sentence): Quote => ({ sentence, role: 'statement' })), weight: 88, at: sentences[0]?.at ?? 0 }] // biome-ignore format: short
+}
+
+/** The reports that the clinician reads out. */
+export function draftReports(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
+  return own.flatMap((sentence, at) => {
+    if (sentence.isQuestion || sentence.text.includes('[') || notShown.test(sentence.said)) return []
+    const report = readReport(sentence)
+    if (report === undefined) return []
+    const { name, rest, isStrip } = report
+    const verb = shows.exec(`${rest.replace(/^,? ?/, ' ').trim()} `)
+    const isOpen = isStrip || verb !== null
+    const shown = isOpen ? readShown(cut(isStrip ? rest.replace(/^.{0,40}?\b(?:has|shows?|showed|is|was)\b (?!the)/, '') : rest.trim().replace(shows, '')), isStrip) : { list: [], none: [] } // biome-ignore format: short
+    if (shown.list.length + shown.none.length > 0) return tellReport({ name, ...shown, sentences: [sentence] })
+    if (isStrip || !turnsTo.test(sentence.said)) return []
+    return tellReport({ name, ...readNext(own.slice(at + 1, at + 4), sentence) })
+  })
+}
+
+/** "Let's look at the ECG. Sinus rhythm. No ST changes." */
+function readNext(next: readonly Sentence[], first: Sentence): Omit<Report, 'name'> {
+  const list: string[] = []
+  const none: string[] = []
+  const sentences: Sentence[] = [first]
+  for (const sentence of next) {
+    if (sentence.segment !== first.segment || sentence.isQuestion || notShown.test(sentence.said)) break
+    const shown = readShown(cut(cleanWords(sentence.text).toLowerCase()), false)
+    if (shown.list.length + shown.none.length === 0) break
+    list.push(...shown.list)
+    none.push(...shown.none)
+    sentences.push(sentence)
+  }
+  return { list, none, sentences }
+}

@@ -1,0 +1,2 @@
+/** Parts of the body in the name of a thing. */
+export const siteWord = /^(?:bowels?|bladder|chest|tummy|abdom\w*|back|neck|shoulders?|elbows?|wrists?|hands?|fingers?|thumbs?|hips?|knees?|legs?|calf|calves|ankles?|f[oe]{2}t|toes?|heels?|ears?|eyes?|nose|throat|mouth|tongue|lips?|face|jaw|breasts?|groin|testic\w+|arms?|forearms?|thighs?|shins?|kidneys?|liver|lungs?|brain)$/ // biome-ignore format: one row

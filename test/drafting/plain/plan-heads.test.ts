@@ -1,0 +1,40 @@
+/** What a line of the plan takes from the sentences before it, and which of several proposals a no declines. D464, D465. */
+import { expect, test } from '@jest/globals'
+import { draftTexts } from '../dialogues.ts'
+
+// biome-ignore format: one row a line
+const named: readonly (readonly [line: string, ...talk: readonly string[]])[] = [
+  ['Pregabalin, one capsule, 75 mg, twice a day.', "C: There's one called pregabalin, it calms the nerve.", 'C: One capsule, seventy-five milligrams, twice a day.'],
+  ['Start dapagliflozin (Forxiga), 10 mg, once in the morning.', "C: I'd like to add a tablet called Forxiga, dapagliflozin, ten milligrams, once in the morning."],
+  ['Start fusidic acid, two drops, four times a day, five days.', "C: I'll give you fusidic acid. Two drops, four times a day, five days."],
+  ['Stop celecoxib today.', "C: So that's the celecoxib, and it won't help your stomach.", "C: I'd stop it today, not next week."],
+  ['Salt: cut down over a couple of weeks.', 'C: Now the salt. Cut down over a couple of weeks.'],
+  ['Tetanus booster: nurse can do it today.', "C: Have you had a tetanus booster?", 'P: Not for years.', 'C: The nurse can do it today.'],
+  ['Methotrexate: start in three weeks, when the bloods are back.', "C: It's methotrexate that helps the joints. Start in three weeks, when the bloods are back."],
+  ['Swap gliclazide to the evening.', 'C: Gliclazide, sixty. When do you take it?', 'P: Mornings.', 'C: Swap it to the evening.'],
+  ['No diclofenac with that kidney.', 'C: No diclofenac with that kidney.'],
+]
+test.each(named)('D464: %s', (line, ...talk) => {
+  expect(draftTexts(...talk, 'P: Okay.')).toContain(line)
+})
+
+// biome-ignore format: one row a line
+const unnamed: readonly (readonly [words: string, ...talk: readonly string[]])[] = [
+  ['Ibuprofen', 'C: Ibuprofen, four hundred, three times a day.', "C: And I'll start you on iron.", 'C: Take it with juice, not tea.'],
+  ['juice', 'C: Oh, the chloroquine.', 'C: No, not for you.', 'C: Every day, with juice.'],
+  ['Metformin', 'C: We have metformin, and gliclazide.', 'C: Twenty milligrams, twice a day.'],
+]
+test.each(unnamed)('D464: %s names no other order', (words, ...talk) => {
+  expect(draftTexts(...talk, 'P: Okay.').filter((line) => line.includes(words) && /juice|20 mg/.test(line))).toEqual([])
+})
+
+// biome-ignore format: one row a line
+const declined: readonly (readonly [line: string, isThere: boolean, ...talk: readonly string[]])[] = [
+  ['Start paracetamol 2 tablets 4 times a day for 1 week.', true, "C: Regular paracetamol, two tablets four times a day for a week. And I could give you some oxycodone for the nights.", "P: I don't want oxycodone.", 'C: Fair enough.'],
+  ['Ketotifen drops, one in each eye twice a day.', true, 'C: Ketotifen drops, one in each eye twice a day. No rubbing.', "P: No rubbing. That's hard."],
+  ['Keep the paracetamol, two tablets, but can take it three times a day.', true, 'C: Keep the paracetamol, two tablets, but you can take it three times a day.', 'P: Right. Not the celecoxib.', 'C: No.'],
+  ['Start oxycodone 5 mg at night.', false, "C: I'll start you on oxycodone, five milligrams at night.", "P: No thanks, I'd rather not.", 'C: Okay.'],
+]
+test.each(declined)('D465: %s stands: %s', (line, isThere, ...talk) => {
+  expect(draftTexts(...talk).includes(line)).toBe(isThere)
+})
