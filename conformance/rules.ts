@@ -637,6 +637,11 @@ export const rules = [
   { rule: 'D427', statement: 'A line of denials is worth as much as the facts in it' },
   { rule: 'D428', statement: 'An earlier bout, a moment or a clause sets bounds to what a no denies' },
   { rule: 'D418', statement: 'Words of speech are read as groups and stretches, by their parts of speech' },
+  { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
+  {
+    rule: 'D469',
+    statement: 'A lay word has the sense of the part, the person and the question that it stands beside',
+  },
   { rule: 'D449', statement: 'Plainer words and words that deny within themselves say the clinical word' },
   { rule: 'D450', statement: 'A day, a number of now and an order belong to their own clause' },
   { rule: 'D451', statement: 'The exception behind a denial is an allergy' },

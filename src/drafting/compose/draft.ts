@@ -37,13 +37,12 @@ import { draftMedicines } from '../extract/medication.ts'
 import { draftStopped } from '../extract/orders/medicine-changes.ts'
 import { draftRegimens } from '../extract/regimens/draft-regimens.ts'
 import { isIndication } from '../extract/regimens/indications.ts'
-import { draftReported } from '../extract/reported.ts'
+import { draftWorded } from '../extract/replies/worded.ts'
 import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
 import { isEndedLater } from '../extract/topics/ended-effects.ts'
-import { draftTopics, isOfMind } from '../extract/topics/topic-answers.ts'
 import { draftWishes } from '../extract/wishes.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge } from './hedging.ts'
@@ -142,18 +141,14 @@ export function listCandidates({
   )
   const risks = draftRisk(reported, slotted)
   const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks] // biome-ignore format: short
-  const used = new Set(
-    [...stated, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
-  )
-  const topics = isOfMind(own) ? draftTopics(reported, used, stated) : []
-  for (const { quotes } of topics) for (const { sentence } of quotes) used.add(sentence)
+  const worded = draftWorded(own, reported, { stated, unsettled: allergies.unsettled, open: symptoms.open })
   return {
     dialogue,
-    candidates: [...stated, ...topics, ...draftReported(reported, used)],
+    candidates: [...stated, ...worded.candidates],
     open: [
       ...listSaidByOthers(segments),
       ...allergies.open,
-      ...symptoms.open.filter((line) => risks.length === 0 || !ofRisk.test(line)),
+      ...symptoms.open.filter((line) => !worded.settled.has(line) && (risks.length === 0 || !ofRisk.test(line))),
     ],
   }
 }

@@ -1,6 +1,7 @@
 /** Several facts in one sentence, as clinicians write: "No fever, cough or vomiting.", "Nausea; fatigue; headache for 2 days." */
 import { type ClaimKind, isWordsAlone } from '../../core/clinical-note.ts'
 import { type Candidate, isUncertain, joinWords } from '../extract/candidates.ts'
+import { replyKey } from '../extract/replies/reply-key.ts'
 import { slotKey } from '../extract/slots/slot-key.ts'
 import { isWorded, lowerStart } from './hedging.ts'
 
@@ -15,6 +16,8 @@ type Shape = {
   readonly isFunction?: true
   /** True for a sentence that holds only what was asked of one trouble: what makes it worse, where it goes. */
   readonly isSlot?: true
+  /** True for a sentence that holds only replies in their own words: how the sleep is, when the last period was. */
+  readonly isReply?: true
   /** Most facts in one sentence. */
   readonly most: number
 }
@@ -27,6 +30,7 @@ const shapes: readonly Shape[] = [
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
   { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 4, isSlot: true },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 3, isReply: true },
   { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['procedure'],             polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['immunisation'],          polarity: 'present', join: 'semicolon', most: 4 },
@@ -51,8 +55,12 @@ export const isFunction = ({ claims }: Candidate): boolean =>
 /** "Worse with stairs": what was asked of a trouble. D419. */
 const isSlot = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(slotKey))
 
+/** "Sleep: wakes at three": a reply in its own words. D468. */
+const isReply = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(replyKey))
+
 /** True for a sentence in the speaker's own words, which shares its line with no other. */
-const isOwnWords = (candidate: Candidate): boolean => candidate.claims.some(isWordsAlone) && !isSlot(candidate)
+const isOwnWords = (candidate: Candidate): boolean =>
+  candidate.claims.some(isWordsAlone) && !isSlot(candidate) && !isReply(candidate)
 
 function shapeOf(candidate: Candidate): number {
   if (
@@ -63,9 +71,10 @@ function shapeOf(candidate: Candidate): number {
   )
     return -1
   return shapes.findIndex(
-    ({ kinds, polarity, join, isFunction: ofFunction = false, isSlot: ofSlot = false }) =>
+    ({ kinds, polarity, join, isFunction: ofFunction = false, isSlot: ofSlot = false, isReply: ofReply = false }) =>
       isFunction(candidate) === ofFunction &&
       isSlot(candidate) === ofSlot &&
+      isReply(candidate) === ofReply &&
       candidate.claims.every((claim) => kinds.includes(claim.kind) && (claim.polarity === polarity || isHabit(claim.kind, join))) &&
       (join === 'semicolon' || isPlainNo(candidate)),
   ) // biome-ignore format: short
@@ -102,7 +111,8 @@ export function findLeading(candidates: readonly Candidate[]): Candidate | undef
     candidate.claims[0]?.kind === kind &&
     (!isOwnWords(candidate) || candidate.weight > leastPresented) &&
     !isFunction(candidate) &&
-    !isSlot(candidate)
+    !isSlot(candidate) &&
+    !isReply(candidate)
   return (
     present.find((candidate) => isNamed(candidate, 'complaint') && candidate.weight > mostOrdinary) ??
     present.find(

@@ -3,10 +3,10 @@ import { readOnceOf } from '../../core/cache/read-once.ts'
 import { isToldFor, type Sentence } from './sentence.ts'
 
 const childNamed =
-  /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|boy|girl|little (?:one|boy|girl|man|fella|fellow))\b/
+  /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|boy|girl|little (?:one|boy|girl|man|fella|fellow))\b|\b(?:wet|dirty|many|his|her) napp(?:y|ies)\b/
 /** "He's three", "she is eight months old": the age tells that a child is meant. */
 const ofChildsAge =
-  /\b(?:he|she) is (?:only |just |nearly |almost |about )?(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|\d|1[0-5])(?: and a half)?(?: years? old| now| next \w+| in \w+)?(?=$| ?[,.;!?]| and (?:he|she|has|it))|(?:\w+|\d+) (?:days?|weeks?|months?)(?: and \w+ (?:days?|weeks?))? old\b)/
+  /\b(?:he|she) is (?:only |just |nearly |almost |about )?(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|\d|1[0-5])(?: and a half)?(?: years? old| now| next \w+| in \w+)?(?=$| ?[,.;!?]| and (?:he|she|has|it))|just turned (?:one|two|three|four|five|six|seven|eight|nine|ten)\b|(?:\w+|\d+) (?:days?|weeks?|months?)(?: and \w+ (?:days?|weeks?))? old\b)/
 const asksOfChild =
   /\b(?:is|has|does|did|was) (?:he|she|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\bhow old is (?:he|she|your|the)\b|\bbrought (?:your|the|him|her)\b/
 const asksOfSpeaker =

@@ -25,6 +25,7 @@ export const generalKeys: ReadonlySet<string> = new Set([
   'discharge',
   'burning-sensation',
   'pus',
+  'miserable',
 ])
 
 /** "I have a fever. Sorry, hay fever.": taken back at once. */

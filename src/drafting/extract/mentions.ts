@@ -25,6 +25,7 @@ import { listRecapped } from './described/recaps.ts'
 import { addTopics } from './described/topics.ts'
 import { generalKeys, type Mention, plainly, takenBack } from './mention.ts'
 import { readPlayback, resolve } from './playback.ts'
+import { settleSenses } from './senses/senses.ts'
 import { isCharacterTold, ofThings } from './slots/no-symptoms.ts'
 import { listSlotReplies } from './slots/slot-lines.ts'
 import { isEndedEffect } from './topics/ended-effects.ts'
@@ -290,7 +291,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   mentions.push(...listRecapped(dialogue))
   addTopics(mentions, dialogue)
   mentions.push(...readPresented(dialogue, mentions))
-  const all = addComplaint(mentions, dialogue)
+  const all = addComplaint(settleSenses(mentions, dialogue), dialogue)
   const whole = all.some(({ isComplaint }) => isComplaint === true) ? all.filter((mention) => !isCharacterTold(mention, ofSlots)) : all // biome-ignore format: short
   return {
     mentions: resolve(whole.filter((mention) => !isOfMoment(mention, whole) && !isAskedNarrower(mention, whole)).toSorted((a, b) => a.at - b.at), dialogue), // biome-ignore format: short

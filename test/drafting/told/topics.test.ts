@@ -11,7 +11,7 @@ const kept: readonly (readonly [line: string, ...lines: readonly string[]])[] = 
   ['Drops off at nine and is up at one.', 'C: How are you sleeping?', "P: I drop off at nine and I'm up at one."],
   ['Reports: "Me and my nephew since June" (asked: "Who\'s at home with you?").', "C: Who's at home with you?", 'P: Me and my nephew since June.'],
   ['Reports: "They cut me back to two days" (asked: "And how\'s work?").', "C: And how's work?", 'P: They cut me back to two days.'],
-  ['Reports: "The rod, in my arm" (asked: "What contraception are you using?").', 'C: What contraception are you using?', 'P: The rod, in my arm.'],
+  ['Concentration: bit patchy; contraception: rod, in the arm.', 'C: What contraception are you using?', 'P: The rod, in my arm.'],
 ]
 test.each(kept)('D355: %s', (line, ...lines) => {
   expect(told(...lines)).toContain(line)

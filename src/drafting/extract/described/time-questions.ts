@@ -19,7 +19,7 @@ const frames: readonly Frame[] = [
   { pattern: /\bwhen (?:was|is) day one\b|\bwhen were you last\b[a-z ]*\b(?:well|right|okay|ok|yourself|fine|normal|better|good)\b/, isBeginning: true, reason: 'the day before the trouble' },
   { pattern: /\b(?:since|from) when\b|\bsince when\b/, isBeginning: true, reason: 'a preposition of beginning with "when"' },
   { pattern: /\bhow (?:far|long) back\b|\bhow long ago\b/, isBeginning: true, reason: 'how far in the past' },
-  { pattern: /\bhow long\b(?! (?:do|does|did|would|will|is|are) [a-z ]{1,20}\b(?:last|go (?:on )?for|go on)\b)(?! (?:have|had|has|did|do|were|was|are|is) (?:you|he|she|they) (?:been )?(?:tak|smok|drink|us|work|liv|on\b|been on\b|had (?:the|your) (?:job|dog|cat)|know|married|pregnant|stay|away|off))/, reason: '"how long", but not of one spell, a habit or a job' },
+  { pattern: /\bhow long\b(?! (?:do|does|did|would|will|is|are) [a-z ]{1,20}\b(?:last|go (?:on )?for|go on|hang (?:around|about|on)|stick around|stay)\b)(?! (?:have|had|has|did|do|were|was|are|is) (?:you|he|she|they) (?:been )?(?:tak|smok|drink|us|work|liv|on\b|been on\b|had (?:the|your) (?:job|dog|cat)|know|married|pregnant|stay|away|off))/, reason: '"how long", but not of one spell, a habit or a job' },
   { pattern: /\bhow many (?:hours|days|weeks|months|years)\b(?! (?:a|per|in a|off|each|do you)\b)/, reason: 'a count of time' },
   { pattern: /\b(?:hours|days|weeks|months)(?:,? (?:or )?(?:is it )?(?:days|weeks|months|years))+\b/, reason: 'a choice between units of time' },
   { pattern: /\btime ?(?:scale|frame|line|wise|course|span)\b|\bduration\b/, reason: 'a noun of time' },

@@ -45,8 +45,17 @@ function nounPart(chunks: readonly Chunk[]): readonly Chunk[] {
 const ofTime = /^(?:at|in|on|after|before|during|with|first thing|under|around|over|by|out|out of) /
 const timeAlone = /^(?:(?:the )?(?:morning|mornings|evening|evenings|afternoon|nights?|night time|first thing(?: in the morning)?|cold weather|winter|summer|spring))$/ // biome-ignore format: one row
 
+/** "It's better when I'm moving": the clause before the occasion says of what kind it is. */
+const says = { worse: /\b(?:worse|worst|hurts?|kills?|bad|horrible)\b/, better: /\b(?:better|best|easier|fine|okay|eases?|helps?|settles?|goes (?:off|away))\b/ } as const // biome-ignore format: one row
+
+const lacking =
+  /^(?:(?:well|um|yeah|oh),? )*not (?:eating|sleeping|drinking|resting|moving)(?: (?:enough|properly|well))?[.!]*$/
+
 function thingOf(stretch: Stretch, before: Stretch | undefined, want: Want): string | undefined {
+  // "Anything that sets it off?" - "Not eating."
+  if (lacking.test(stretch.text)) return want === 'worse' ? stretch.text : undefined // biome-ignore format: one row
   const occasion = occasionOf(stretch, before)
+  if (occasion !== undefined && before !== undefined && says[want === 'worse' ? 'better' : 'worse'].test(before.text) && !says[want].test(before.text)) return undefined // biome-ignore format: one row
   if (occasion !== undefined) return unsure.test(occasion.replace(/^.*?ing /, '')) ? undefined : occasion
   const { chunks, join } = stretch
   const [first] = chunks
@@ -75,10 +84,12 @@ const isMedicine = (thing: string): boolean => findTerms(readWords(thing)).some(
 export function readThings(said: string, want: Want): readonly string[] {
   // "Not when I'm sitting": what does not do it.
   const stretches = stretchesOf(
-    said.replace(
-      /(?:^|,? )(?:but )?(?:not|never|except|apart from) (?:so much |really |just |usually )?(?:when|if|at|with|on|in|for|after|while|[a-z]+ing)\b.*$/,
-      '',
-    ),
+    lacking.test(said)
+      ? said
+      : said.replace(
+          /(?:^|,? )(?:but )?(?:not|never|except|apart from) (?:so much |really |just |usually )?(?:when|if|at|with|on|in|for|after|while|[a-z]+ing)\b.*$/,
+          '',
+        ),
   )
   const found = stretches.flatMap((stretch, index) => {
     const thing = thingOf(stretch, stretches[index - 1], want)

@@ -1,0 +1,67 @@
+/**
+ * Matters that a history asks after and whose answer is told in the reply's own words: sleep, bowels, the last period, how often and how long. The title
+ * of the line has the words of the question. D468.
+ */
+type Row = {
+  /** Its first group, or all of it, is the title. */
+  readonly asks: RegExp
+  /** The title in other words of the question. */
+  readonly title?: string
+  /** Words that the reply has to have. */
+  readonly needs?: RegExp
+  /** Told plainly it needs no quote in a history of the mind. */
+  readonly isPlain?: true
+  /** Most clauses of the reply, if not all. */
+  readonly most?: number
+}
+
+// biome-ignore format: one row a line
+const rows: readonly Row[] = [
+  { asks: /\b(last (?:menstrual )?period)\b/, most: 2, isPlain: true },
+  { asks: /\b(cervical screening|cervical smear|pap smear|smears?)\b/, most: 3, isPlain: true },
+  { asks: /\b(mammogram)\b/, most: 2, isPlain: true },
+  { asks: /\b(contraception)\b|\bwhat are you (using)\b/, most: 2, isPlain: true },
+  { asks: /\b(periods|cycles?)\b/, isPlain: true },
+  { asks: /\b(wet nappies(?: yesterday| today| overnight)?|nappies)\b/ },
+  { asks: /\b(feeding)\b/ },
+  { asks: /\b(?:is|has) (?:he|she)(?: \w+)? (drinking)\b|\bare you (drinking) (?:enough|plenty|okay|water|fluids)\b|\bkeeping (?:any )?(fluids down)\b|\bwhat do you (drink) in a day\b/ },
+  { asks: /\b(?:is|are|has) (?:he|she|you)(?: \w+)? (eating)\b|\b(?:how|what) about (eating)\b/, isPlain: true },
+  { asks: /^(?!.*\b(?:wake|stop|wakes|woken)\b).*\b(sleep(?:ing)?)\b(?! (?:on|flat|through it|with|apnoea))/ },
+  { asks: /\b(appetite)\b/, isPlain: true },
+  { asks: /\b(?:your|the) (weight)\b|\b(weight) (?:changed|been|steady)\b|^(?:and )?(weight)[?]|\b(?:lost|lose|losing|put on|gained) (?:any |some )?(weight)\b/, isPlain: true },
+  { asks: /\b(energy)\b/ },
+  { asks: /\bconcentrat\w+\b/, title: 'concentration', isPlain: true },
+  { asks: /\b(?:your|the) (mood|spirits)\b|\b(mood) wise\b|^(?:and )?(mood)[?]/ },
+  { asks: /^(?!.*\bin the (?:wee|poo)\b).*(?:\b(bowels?)\b(?! (?:kit|test|screen\w*|cancer))|\b(poos?|motions)\b)/ },
+  { asks: /\b(times (?:up )?(?:a|in the|at) night)\b/, isPlain: true },
+  { asks: /\b(passing (?:any |more |much )?(?:urine|water|wee)|waterworks|weeing)\b/ },
+  { asks: /\b(?:the|your) (stream|flow)\b/, isPlain: true },
+  { asks: /\b(?:the|your|his|her) (breathing)\b/ },
+  { asks: /\bhow far can you\b.*\bwalk\b/, title: 'can walk', most: 2 },
+  { asks: /\bhow many (pillows)\b/, most: 2 },
+  { asks: /\b(born)(?: at term| on time| early| normally)\b/, needs: /\b(?:weeks?|term|early|late|on time)\b/, most: 3 },
+  { asks: /\b(walk on it|weight on it|weight through it)\b/ },
+  { asks: /\b(?:your|the) (vision|eyesight|sight)\b/ },
+  { asks: /\b(?:your|the) (hearing)\b|^(?:and )?(hearing)[?]/ },
+  { asks: /\b(how often) (?:do you (?:get|have)|does (?:it|that)|is it|are (?:they|you getting)|has it|is it happening)\b/, most: 3 },
+  { asks: /\bhow long (?:do|does|did) (?:it|they|that|one|each|an attack|the (?:pain|headaches?|attacks?|episodes?)) (?:\w+ )?last\b|\blasts how long\b|\bhow long (?:do|does) (?:it|they) (?:go|hang|stay)\b/, title: 'lasts', most: 4 },
+  { asks: /\b(?:had|happened|done|felt)\b(?!.*\b(?:many|or|and)\b)[^.?,]*\b(before|in the past)\b/, needs: /\b(?:once|twice|times?|ago|last|year|years|since|when|nineteen|twenty|two thousand|first|second|third|fourth|milder|worse)\b/ },
+]
+
+export type ReplyTopic = Pick<Row, 'needs' | 'most' | 'isPlain'> & { readonly title: string }
+
+/** Another matter with such words: a habit, a medicine, an order, the family. */
+const otherMatter =
+  /\b(?:tablets?|medic\w*|pills?|doses?|puffers?|inhalers?|smok\w*|alcohol|beers?|wine|units|coffee|family|allerg\w*|blood pressure (?:is|at)|sugars?|numbers|height|is that (?:just )?for|shall we|would you like|do you want|happy (?:to|with)|can you (?:do|take|get|give|come|put|try|start|aim)|could you (?:do|take|get|give|come|put|try)|before (?:bed|breakfast|lunch|dinner|food|you (?:go|leave)))\b/
+
+/** The turn asks after something else too, and the reply may be to that. */
+export const asksOtherMatter = (said: string): boolean => otherMatter.test(said)
+
+/** The matters of a question, in the order of the table. */
+export const listReplyTopics = (said: string): readonly ReplyTopic[] =>
+  otherMatter.test(said)
+    ? []
+    : rows.flatMap(({ asks, title, ...rest }) => {
+        const match = asks.exec(said)
+        return match === null ? [] : [{ title: title ?? match.slice(1).find((group) => group !== undefined) ?? match[0], ...rest }]
+      }) // biome-ignore format: one row a step

@@ -1,0 +1,105 @@
+/**
+ * The sense of a lay word by what it stands beside: the part of the body, the person, the question before it. "Bunged up" after the bowels is
+ * constipation, a kidney that is "a bit weak" is no weakness, and "is it worse when you cough?" asks after no cough. D469.
+ */
+import { isAboutChild } from '../../dialogue/child.ts'
+import type { Sentence } from '../../dialogue/sentence.ts'
+import { findTerms } from '../../vocabulary/terms.ts'
+import { readWords } from '../../vocabulary/words.ts'
+import type { Mention } from '../mention.ts'
+
+type Row = {
+  /** The name that the tables give. */
+  readonly name: RegExp
+  readonly polarity?: Mention['polarity']
+  /** The words of the name as they were said. */
+  readonly words?: RegExp
+  /** The sentence that has them. */
+  readonly said?: RegExp
+  /** The question before it. */
+  readonly asked?: RegExp
+  /** Other words of the same turn. */
+  readonly turn?: RegExp
+  readonly isOfChild?: true
+  /** What it is; nothing if it is no symptom. */
+  readonly as?: string
+  readonly reason: string
+}
+
+const bodily = 'kidneys?|heart|bladder|immune system|immunity|tea|coffee|squash|signal|batteries|battery|excuse'
+// biome-ignore format: one row a line
+const rows: readonly Row[] = [
+  { name: /^low mood$/, words: /miserable|grumpy|sad/, isOfChild: true, as: 'miserable', reason: 'a small child is not depressed' },
+  { name: /^low mood$/, words: /tear(?:ful|y)|weepy/, said: /\b(?:at|over|watching|with) (?:the |sad |silly |stupid )*(?:ads?|adverts?|films?|movies?|songs?|telly|tv|news)\b/, as: 'teary', reason: 'soon moved to tears, and no low mood' },
+  { name: /^anxiety$/, words: /nervous/, said: /^(?:(?:and|but|just|so|happy|excited),? )*(?:i am )?(?:a (?:little )?bit|a little|slightly|obviously|bit) nervous[.!]*$|\bnervous about\b/, reason: 'nervous of an event' },
+  { name: /^anxiety$/, said: /\banxious (?:person|type|kid|child)\b|\b(?:born|always been) (?:a )?worr/, as: 'always anxious', reason: 'a trait' },
+  { name: /^blocked nose$/, words: /bunged up|blocked up|backed up|stuffed/, asked: /\b(?:bowels?|poos?|pooing|motions|stools?|number twos?)\b/, as: 'constipation', reason: 'the bowels were asked after' },
+  { name: /^tiredness$/, said: /\btired (?:eyes|legs|arms|feet|muscles|voice)\b|\b(?:eyes|legs|arms|feet|they) (?:are|is|get|feel) (?:\w+ )?tired\b/, reason: 'a part of the body is tired' },
+  { name: /^weakness$/, said: new RegExp(`\\b(?:${bodily})(?:'s)?(?: (?:is|are|was|were|has|have|had))?(?: been| gone| got)?(?: an?)?(?: bit| little)? weak\\b|\\bweak (?:${bodily})\\b`), reason: 'another thing is weak' },
+  { name: /phlegm$/, asked: /^(?!.*\b(?:cough\w*|phlegm|chest)\b).*\b(?:sick|vomit\w*|throw\w* up|spew\w*|puk\w*)\b/, reason: 'it was vomited' },
+  { name: /^poor motivation$/, said: /\bbothered (?:with |to (?:have |make |cook |eat )?|making |having |eating )?(?:lunch|breakfast|dinner|tea|cook\w*|food|eat\w*|meals?)\b/, reason: 'of a meal' },
+  { name: /^bruising$/, polarity: 'present', said: /^(?:(?:no|yeah|well|just|only|it is|it feels|feels|feeling),? )*(?:(?:sort of|kind of|a bit|bit|like),? )*bruised[.!]*$/, asked: /\b(?:pain|hurt\w*|sore|feel\w*)\b/, reason: 'a feeling as of a bruise' },
+  { name: /^limping$/, words: /hobbled|limped/, reason: 'how somebody left the place of the injury' },
+  { name: /^poor balance$/, words: /wobbly|unsteady/, turn: /\b(?:ankle|knee|go(?:es)? over on it|gives way)\b/, reason: 'a joint is unstable' },
+  { name: /^(?:excessive sleepiness|tiredness)$/, words: /sleepy|drowsy/, turn: /\b(?:took|take|tablets?|neighbour)\b.*\bso i stop\b/, reason: 'the effect of a medicine that was stopped' },
+  { name: /^hyperventilation$/, words: /breathing (?:really |very |so )?fast/, as: 'fast breathing', reason: 'a rate, and no cause' },
+  { name: /^eye pain$/, said: /\b(?:over|above) (?:the |my |one )?(?:left |right )?eye\b/, reason: 'the place of a headache' },
+  { name: /./, polarity: 'present', asked: /\b(?:as a (?:girl|boy|child|kid|youngster)|when you were (?:young|little|small|a (?:kid|child|girl|boy))|in (?:your )?childhood|growing up)\b/, reason: 'of childhood' },
+  { name: /./, polarity: 'present', said: /\b(?:but|and) (?:that|it|they|those) (?:is|are|has|have)(?: all)? (?:now )?(?:healed|cleared)(?: up)?\b/, reason: 'it has healed' },
+]
+
+/** The sentence that has the name, and its words. */
+function wordsOf({ term, quotes }: Mention): { readonly sentence: Sentence | undefined; readonly words: string } {
+  const sentence = quotes.map((quote) => quote.sentence).find(({ terms }) => terms.some(({ key, from, to }) => key === term.key && from === term.from && to === term.to)) ?? quotes.at(-1)?.sentence // biome-ignore format: short
+  return { sentence, words: sentence?.words.slice(term.from, term.to + 1).map(({ text }) => text).join(' ') ?? '' } // biome-ignore format: short
+}
+
+const another = (mention: Mention, as: string): readonly Mention[] => {
+  const [term] = findTerms(readWords(as))
+  const { from, to } = mention.term
+  return [{ ...mention, term: term?.display !== as ? { kind: 'symptom', key: as.replaceAll(' ', '-'), display: as, from, to } : { ...term, from, to } }] // biome-ignore format: short
+}
+
+/** "Is it worse when you cough?", "does bending set it off?": what may change another trouble. */
+const ofChange =
+  /\b(?:worse|better|brings? it on|sets? it off|hurts?|catch(?:es)?|triggers?)\b[^?.]*\b(?:when|if|with|on|by|after|from|or) (?:you |she |he )?(?:are )?$/
+/** "Does it wake you from sleep?" */
+const ofWaking = /\b(?:wak(?:e|es|ing|en)|woken|stop\w*|keep\w*) (?:you|her|him)\b|\bsleep through it\b/
+
+function isOfChange(mention: Mention, said: string, words: string): boolean {
+  const before = said.slice(0, Math.max(0, said.indexOf(words)))
+  if (/^(?:difficulty sleeping|insomnia|early waking)$/.test(mention.term.display)) return mention.polarity === 'absent' && ofWaking.test(said) // biome-ignore format: short
+  return words !== '' && ofChange.test(before)
+}
+
+/** "No, not with coughing.", "I didn't fall. I sat down quickly." */
+const notWith = /\bnot (?:with|when i|from|by|on|after|if i) $/
+const wentDown =
+  /\b(?:i|he|she) (?:went (?:down|over)|fell|landed|sat down quickly|came down)\b|\bnot a (?:proper|real|bad|big) (?:fall|one)\b|\bdown i went\b/
+
+function isNoDenial(mention: Mention, words: string, said: string, dialogue: readonly Sentence[]): boolean {
+  if (mention.polarity !== 'absent') return false
+  if (notWith.test(said.slice(0, Math.max(0, said.indexOf(words))))) return true
+  return mention.term.key === 'fall' && dialogue.some((sentence) => sentence.segment.speaker !== 'clinician' && Math.abs(sentence.at - mention.at) <= 12 && wentDown.test(sentence.said)) // biome-ignore format: short
+}
+
+/** The mentions with the sense that their words have; those that are no symptoms are left out. */
+export function settleSenses(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
+  const isOfChild = isAboutChild(dialogue)
+  return mentions.flatMap((mention) => {
+    const { sentence, words } = wordsOf(mention)
+    if (sentence === undefined) return [mention]
+    const question = mention.quotes.find(({ role }) => role === 'question')?.sentence
+    const asked = (sentence.segment.speaker === 'clinician' ? sentence : sentence.asked.at(-1))?.said ?? ''
+    if (question !== undefined && isOfChange(mention, question.said, words)) return []
+    if (isNoDenial(mention, words, sentence.said, dialogue)) return []
+    const turn = sentence.segment.text.toLowerCase()
+    const row = rows.find((each) =>
+      each.name.test(mention.term.display) &&
+      (each.polarity === undefined || each.polarity === mention.polarity) &&
+      (each.words?.test(words) ?? true) && (each.said?.test(sentence.said) ?? true) && (each.asked?.test(asked) ?? true) &&
+      (each.turn?.test(turn) ?? true) && (each.isOfChild === undefined || isOfChild)) // biome-ignore format: short
+    if (row === undefined) return [mention]
+    return row.as === undefined ? [] : another(mention, row.as)
+  })
+}
