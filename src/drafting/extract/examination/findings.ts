@@ -99,7 +99,8 @@ export function tellFound(
 ): readonly Candidate[] {
   // How far a "no" reaches is a question of its own: only a sign with the denial that names it ("eyes steady, no nystagmus") is one line.
   const denials = list.filter(({ isAbsent }) => isAbsent)
-  const isNamed = list.length === 2 && list[0]?.isAbsent === false && !/^nothing\b/.test(list[0].text) && list[1]?.isAbsent === true
+  const isNamed =
+    list.length === 2 && list[0]?.isAbsent === false && !/^nothing\b/.test(list[0].text) && list[1]?.isAbsent === true
   const isApart =
     denials.length === list.length ||
     (!isNamed && denials.length > 0 && denials.every(({ text }) => /^no /i.test(text)))

@@ -131,7 +131,9 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     const place = places.get(sentence) ?? 0
     const near = dialogue.slice(Math.max(0, place - mostNames), place)
     // "Let me check the blood pressure. Lying first. One eighteen on seventy. Now stand. How do you feel?" - "Light." - "And it's ninety-four on sixty."
-    const isAgain = near.some(({ said }) => /\b(?:stand\w*|lying|other arm|again)\b/.test(said)) && /\b(?:on|over)\b/.test(sentence.said)
+    const isAgain =
+      near.some(({ said }) => /\b(?:stand\w*|lying|other arm|again)\b/.test(said)) &&
+      /\b(?:on|over)\b/.test(sentence.said)
     const lately = near.slice(isAgain ? 0 : -recentNames).findLast(({ said }) => pressure.test(said))
     // "Let me pop this on your finger. It doesn't like cold hands. Ninety-five percent."
     const device = /\bper ?cent\b|%/.test(sentence.said) ? own.slice(Math.max(0, index - 3), index).findLast(({ said, segment }) => segment === sentence.segment && onFinger.test(said)) : undefined // biome-ignore format: short
@@ -146,6 +148,9 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
   })
   const settled = settleValues(list, dialogue, draftToldValues(dialogue))
   const results = [...draftResults(dialogue), ...draftReports(dialogue), ...draftFormerValues(dialogue, settled)]
-  const lines = [...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)), ...results]
+  const lines = [
+    ...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)),
+    ...results,
+  ]
   return lines.filter(({ text }, at) => lines.findIndex((other) => other.text === text) === at)
 }

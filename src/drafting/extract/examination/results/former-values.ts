@@ -12,17 +12,23 @@ const joined = (words: readonly Word[]): string => words.map(({ text }) => text)
 const plainOf = ({ words }: Sentence): readonly Word[] => words.filter(({ text }, at) => !hesitation.test(text) && !(text === ',' && hesitation.test(words[at + 1]?.text ?? ''))  && !(text === ',' && hesitation.test(words[at - 1]?.text ?? ''))) // biome-ignore format: short
 
 const weight = /\b(?:weight|kilos?|kilograms|scales?)\b/
-const wasWeight = /\b(?:(?:you|he|she|it|that|weight) (?:were|was)|(?:down|up) (?:one|two|three|four|five|six|\w+ kilos)? ?from)\b|^(?:was|up from|down from) /
-const notFormer = /\b(?:if|would|should|target|aim|want|ideal|goal|birth|born|when you|people|allergic|dose|tablets?|before you)\b/
+const wasWeight =
+  /\b(?:(?:you|he|she|it|that|weight) (?:were|was)|(?:down|up) (?:one|two|three|four|five|six|\w+ kilos)? ?from)\b|^(?:was|up from|down from) /
+const notFormer =
+  /\b(?:if|would|should|target|aim|want|ideal|goal|birth|born|when you|people|allergic|dose|tablets?|before you)\b/
 const [least, most] = [2, 250]
 
 /** The number behind "was" or "from". */
-function weightWas(sentence: Sentence, isFirst: boolean): { readonly value: number; readonly time: string } | undefined {
+function weightWas(
+  sentence: Sentence,
+  isFirst: boolean,
+): { readonly value: number; readonly time: string } | undefined {
   const words = plainOf(sentence)
   const text = joined(words)
   const match = wasWeight.exec(text)
   const times = timesIn(text)
-  if (match === null || times.length + (/\bfrom\b/.test(match[0]) ? 1 : 0) === 0 || notFormer.test(text)) return undefined
+  if (match === null || times.length + (/\bfrom\b/.test(match[0]) ? 1 : 0) === 0 || notFormer.test(text))
+    return undefined
   if (!isFirst && text.split(' ').length > 12) return undefined
   const start = text.slice(0, match.index + match[0].length).split(' ').length
   const at = words.findIndex((_, place) => place >= start && readingAt(words, place) !== undefined)
@@ -42,7 +48,14 @@ function pressureWas(sentence: Sentence): string | undefined {
     const high = readingAt(words, at)
     const link = high === undefined ? undefined : words[high.to + 1]?.text
     const low = high !== undefined && (link === 'over' || link === 'on') ? readingAt(words, high.to + 2) : undefined
-    if (high !== undefined && low !== undefined && high.value >= 70 && high.value <= 260 && low.value >= 30 && low.value < high.value)
+    if (
+      high !== undefined &&
+      low !== undefined &&
+      high.value >= 70 &&
+      high.value <= 260 &&
+      low.value >= 30 &&
+      low.value < high.value
+    )
       return `Blood pressure ${high.value}/${low.value} mmHg ${timeOf([then]) ?? ''}`
   }
   return undefined
@@ -56,7 +69,10 @@ const tell = (text: string, sentences: readonly Sentence[]): Candidate => ({
   at: sentences[0]?.at ?? 0,
 })
 
-const isVital = (key: string) => ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept === key)
+const isVital =
+  (key: string) =>
+  ({ claims }: Candidate): boolean =>
+    claims.some(({ concept }) => concept === key)
 const nearest = 3
 
 /** `vitals`: the values of today; each is looked for a former one in its turn. */
@@ -75,11 +91,16 @@ export function draftFormerValues(dialogue: readonly Sentence[], vitals: readonl
     }
     return []
   })
-  const pressures = vitals.filter(isVital('systolic-blood-pressure')).slice(-1).flatMap((candidate) => {
-    const list = after(candidate)
-    const sentence = list.slice(1).find((one) => pressureWas(one) !== undefined)
-    const text = sentence === undefined ? undefined : pressureWas(sentence)
-    return sentence === undefined || text === undefined ? [] : [tell(text, [...new Set([list[0] ?? sentence, sentence])])]
-  })
+  const pressures = vitals
+    .filter(isVital('systolic-blood-pressure'))
+    .slice(-1)
+    .flatMap((candidate) => {
+      const list = after(candidate)
+      const sentence = list.slice(1).find((one) => pressureWas(one) !== undefined)
+      const text = sentence === undefined ? undefined : pressureWas(sentence)
+      return sentence === undefined || text === undefined
+        ? []
+        : [tell(text, [...new Set([list[0] ?? sentence, sentence])])]
+    })
   return [...weights, ...pressures]
 }

@@ -83,4 +83,6 @@ export const spell = (text: string): string =>
     .replaceAll(/\b(?:hiv|mrsa|ecg|mri|ct|fit|st|pr|qt|af)\b/g, (name) => name.toUpperCase())
     .replaceAll(/\be c g\b/g, 'ECG')
     .replaceAll(/\bx ray/g, 'X-ray')
-    .replaceAll(/\bhep(?:atitis)? ([abc])\b/g, (whole, letter: string) => whole.replace(/ [abc]$/, ` ${letter.toUpperCase()}`))
+    .replaceAll(/\bhep(?:atitis)? ([abc])\b/g, (whole, letter: string) =>
+      whole.replace(/ [abc]$/, ` ${letter.toUpperCase()}`),
+    )

@@ -2,14 +2,16 @@
  * What a strip in the urine, a tracing or a picture shows: "urine dip shows ketones one plus, no blood", "ECG shows normal rhythm, rate seventy, no heart
  * block", "let's look at the ECG. Sinus rhythm. No ST changes." Each has its own line, and each thing that is not there names where. D461.
  */
-import { readChunks } from '../../../grammar/chunks.ts'
+
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../../dialogue/wording.ts'
+import { readChunks } from '../../../grammar/chunks.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
 import { peelFrames } from '../frames.ts'
 import { reported, spell, strip } from './names.ts'
 
-const inUrine = '(?:white (?:blood )?cells|leu[ck]o(?:cyte)?s?|leuks|ketones|blood|protein|sugar|glucose|nitrites?|red cells|bilirubin)'
+const inUrine =
+  '(?:white (?:blood )?cells|leu[ck]o(?:cyte)?s?|leuks|ketones|blood|protein|sugar|glucose|nitrites?|red cells|bilirubin)'
 const plus = '(?:(?:just )?(?:a )?(?:trace|touch|hint)|(?:one|two|three|four) plus(?:es)?|plenty|lots|some)'
 const positive = new RegExp(`^(?:${plus}(?: of)? ${inUrine}|${inUrine} (?:is |are |was |were )?(?:a )?(?:trace|positive|negative|one plus|two plus|three plus|four plus))$`) // biome-ignore format: one pattern
 const absent = new RegExp(`^(?:no|or) (${inUrine})(?: (?:or|and) (${inUrine}))?$`)
@@ -17,11 +19,13 @@ const whole = /^(?:(?:is|was|looks?|completely|all|perfectly|quite) )*(clear|nor
 
 /** A plan, a condition, a doubt, a question of the history. */
 const notShown = /\b(?:if|would|should|could|like|want|need\w*|until|unless|when|repeat|book\w*|arrange|order\w*|send\w*|get you|going to|will|might|may|order|refer\w*|ask\w*|tomorrow|next|later|after the|don|wait\w*|think|rule|hope\w*|people|usually|means?|tends?|can not|in case|to see|see what|show whether|no need)\b/ // biome-ignore format: one pattern
-const shows = /^(?:.{0,40}? )?(?:shows?|showed|has shown|is showing|found|has|there is|there are|is|was|looks?|looked|came back|came back as|comes? up|says?|said|reads?)(?: that)? /
+const shows =
+  /^(?:.{0,40}? )?(?:shows?|showed|has shown|is showing|found|has|there is|there are|is|was|looks?|looked|came back|came back as|comes? up|says?|said|reads?)(?: that)? /
 /** The test is only named: "let's look at the ECG Carol did". */
 const turnsTo = /^(?:(?:and|so|now|ok|okay|right|well),? )*(?:let us|let me|i will|i have|we have|here is|this is|that is|and)?\b.{0,30}\b(?:look at|got|have|here|had a look at)\b/ // biome-ignore format: one pattern
 
-const namedFirst = /^(?:(?:and|so|now|ok|okay|right),? )*(?:the |your )?(?:ecg|tracing|heart tracing|x ray|chest x ray|scan|ultrasound)(?:,|[.]|$)/
+const namedFirst =
+  /^(?:(?:and|so|now|ok|okay|right),? )*(?:the |your )?(?:ecg|tracing|heart tracing|x ray|chest x ray|scan|ultrasound)(?:,|[.]|$)/
 
 const talk = /\b(?:i|i'm|you|he|she|we|they|me|my|it|that|this|who|because|sorry|good|lovely|great|exciting|reassuring|worry\w*|doubt|tablets?|thanks?)\b/ // biome-ignore format: one pattern
 const named =
@@ -35,7 +39,8 @@ const cut = (text: string): readonly string[] =>
 
 type Report = { readonly name: string; readonly list: readonly string[]; readonly none: readonly string[]; readonly sentences: readonly Sentence[] } // biome-ignore format: short
 
-const bareThing = (thing: string): string => thing.replace(/^(?:an?|some|any) /, '').replace(/ (?:that (?:i|we) can see|at all|either|there|on it|in there)$/, '')
+const bareThing = (thing: string): string =>
+  thing.replace(/^(?:an?|some|any) /, '').replace(/ (?:that (?:i|we) can see|at all|either|there|on it|in there)$/, '')
 
 /** The stretches that say what is there, and what is not; undefined once the words go on to something else. */
 function readShown(parts: readonly string[], isStrip: boolean): Pick<Report, 'list' | 'none'> {
@@ -64,8 +69,14 @@ function readShown(parts: readonly string[], isStrip: boolean): Pick<Report, 'li
 }
 
 /** The report that a sentence begins with a test's name. */
-function readReport(sentence: Sentence): { readonly name: string; readonly rest: string; readonly isStrip: boolean } | undefined {
-  const said = cleanWords(sentence.text).toLowerCase().replaceAll(/['’]s (?=(?:normal|clear|fine|completely|negative)\b)/g, ' is ').replaceAll('-', ' ').replaceAll(/\bthere['’]s\b/g, 'there is')
+function readReport(
+  sentence: Sentence,
+): { readonly name: string; readonly rest: string; readonly isStrip: boolean } | undefined {
+  const said = cleanWords(sentence.text)
+    .toLowerCase()
+    .replaceAll(/['’]s (?=(?:normal|clear|fine|completely|negative)\b)/g, ' is ')
+    .replaceAll('-', ' ')
+    .replaceAll(/\bthere['’]s\b/g, 'there is')
   const isStrip = strip.test(said)
   const match = (isStrip ? strip : reported).exec(said)
   if (match === null) return undefined

@@ -45,7 +45,13 @@ type Result = {
   readonly sentences: Set<Sentence>
 }
 
-type Name = { readonly name: string; readonly row?: Row; readonly isCommon: boolean; readonly start: number; readonly end: number }
+type Name = {
+  readonly name: string
+  readonly row?: Row
+  readonly isCommon: boolean
+  readonly start: number
+  readonly end: number
+}
 
 const wordsIn = (text: string): number => (text.trim() === '' ? 0 : text.trim().split(' ').length)
 
@@ -87,7 +93,8 @@ class Sheet {
   }
 
   hear({ words, text }: Clause, sentence: Sentence): void {
-    if (/\balbumin\b|\bprotein\b/.test(text)) this.#ratioOf = /\burine\b/.test(sentence.said) ? 'Urine albumin ratio' : 'Albumin ratio'
+    if (/\balbumin\b|\bprotein\b/.test(text))
+      this.#ratioOf = /\burine\b/.test(sentence.said) ? 'Urine albumin ratio' : 'Albumin ratio'
     else if (/\bcholesterol\b/.test(text)) this.#ratioOf = 'Cholesterol ratio'
     const [name] = namesIn(this.#sugar(text, sentence))
     if (name === undefined && this.#ratioOf !== undefined && /\bratio\b/.test(text)) this.#ratio(words, sentence)
@@ -147,7 +154,10 @@ class Sheet {
       else this.#pending = [name]
       return
     }
-    const verdict = !isOpen || /\b(?:last|previous)\b/.test(text) || notVerdict.test(sentence.said) ? undefined : verdictOf(rest, true)
+    const verdict =
+      !isOpen || /\b(?:last|previous)\b/.test(text) || notVerdict.test(sentence.said)
+        ? undefined
+        : verdictOf(rest, true)
     const all = /^(?:are|were|both|all|is all)\b/.test(rest) ? [...this.#pending, name] : [name]
     if (verdict !== undefined && (this.hasOthers || all.some(({ isCommon }) => !isCommon)))
       for (const each of all) this.#add({ name: each.name, ...(each.row === undefined ? {} : { row: each.row }), verdict: verdict.replace(/^(?:all|both) /, '') }, sentence) // biome-ignore format: short
@@ -175,7 +185,10 @@ class Sheet {
       }
     }
     const last = this.list.at(-1)
-    const isBare = timesIn(text).length > 0 && text.replace(/^(?:and|but|so) /, '').split(' ').length <= 4 && !/\d|\bpoint\b/.test(text)
+    const isBare =
+      timesIn(text).length > 0 &&
+      text.replace(/^(?:and|but|so) /, '').split(' ').length <= 4 &&
+      !/\d|\bpoint\b/.test(text)
     if (last === undefined) return
     const former = last.row === undefined || last.value === undefined || last.former !== undefined ? undefined : formerIn(words, last.row.range, this.#times.length > 0) // biome-ignore format: short
     if (former !== undefined) {
@@ -212,7 +225,8 @@ function firstValue(words: readonly Word[], row: Row): Value | undefined {
 }
 
 const textOf = ({ name, value, former, time, verdict }: Result): string => {
-  const before = former === undefined ? undefined : `was ${former}${time === undefined || time === '' ? '' : ` ${time}`}`
+  const before =
+    former === undefined ? undefined : `was ${former}${time === undefined || time === '' ? '' : ` ${time}`}`
   const beside = [verdict, before].filter((part) => part !== undefined).join('; ')
   return value === undefined ? `${name} ${verdict ?? ''}` : `${name} ${value}${beside === '' ? '' : ` (${beside})`}`
 }
@@ -250,7 +264,9 @@ export function draftResults(dialogue: readonly Sentence[]): readonly Candidate[
   return turns.flatMap((turn, at) => {
     const near = [...(turns[at - 1] ?? []), ...turn]
     const hasNumber = turn.some((sentence) => isRead(sentence) && cutClauses(sentence).some(({ words, text }) => namesIn(text).some(({ row, end }) => row !== undefined && valueFrom(words, end, row.range) !== undefined))) // biome-ignore format: short
-    const sheet = new Sheet(hasNumber || near.some(({ said, isQuestion }) => !isQuestion && atHand.test(said) && !notResult.test(said)))
+    const sheet = new Sheet(
+      hasNumber || near.some(({ said, isQuestion }) => !isQuestion && atHand.test(said) && !notResult.test(said)),
+    )
     for (const sentence of turn) {
       sheet.begin()
       if (isRead(sentence)) for (const clause of cutClauses(sentence)) sheet.hear(clause, sentence)

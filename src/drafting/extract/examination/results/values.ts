@@ -31,7 +31,11 @@ export function valueAt(words: readonly Word[], at: number, whole: readonly [num
     return most === undefined ? undefined : { number: value, text: `${value}/${most.value}`, from: at, to: most.to }
   }
   const isPerCent = next === 'per' && textAt(words, to + 2) === 'cent'
-  if (bound.test(textAt(words, at - 1)) || (counted.test(next) && !isPerCent && !(next === 'in' && ofTime.test(textAt(words, to + 2))))) return undefined
+  if (
+    bound.test(textAt(words, at - 1)) ||
+    (counted.test(next) && !isPerCent && !(next === 'in' && ofTime.test(textAt(words, to + 2))))
+  )
+    return undefined
   if (readAmount(words, to + 1) !== undefined) return undefined
   const isPercent = /^(?:percent|%)$/.test(next)
   return { number: value, text: `${value}${isPercent || isPerCent ? '%' : ''}`, from: at, to: isPerCent ? to + 2 : isPercent ? to + 1 : to } // biome-ignore format: short
@@ -57,11 +61,16 @@ export const timesIn = (text: string): readonly string[] => text.match(when) ?? 
 export const timeOf = (times: readonly string[]): string | undefined =>
   times.length === 0 ? undefined : times.join(' ').replaceAll(new RegExp(`\b(?:${months})\b`, 'g'), (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
 
-const past = /\b(?:was|were|had been|(?:up|down|risen|fallen|come down|gone up|gone down|improved) from|used to be|last|ago)\b/
+const past =
+  /\b(?:was|were|had been|(?:up|down|risen|fallen|come down|gone up|gone down|improved) from|used to be|last|ago)\b/
 const lightFormer = /^(?:and|but|so|which|that|it|they|you|your|was|were|had|been|is|are|up|down|from|used|to|be|come|has|have|gone|risen|fallen|improved|about|around|only|at|just|then|last|one|the|s|,|of|on)$/ // biome-ignore format: a list
 
 /** "It was sixty-one", "last time in March it was seven point one", "up from seven two": the former number. */
-export function formerIn(words: readonly Word[], range: readonly [number, number], hasTime: boolean): string | undefined {
+export function formerIn(
+  words: readonly Word[],
+  range: readonly [number, number],
+  hasTime: boolean,
+): string | undefined {
   const text = words.map(({ text: word }) => word).join(' ')
   if (!past.test(text) && !hasTime) return undefined
   const start = words.findIndex((_, at) => readAmount(words, at) !== undefined && !/^(?:a|an|one) (?:week|month|year|bit|touch)/.test(`${textAt(words, at)} ${textAt(words, at + 1)}`) && !/^(?:weeks?|months?|years?)$/.test(textAt(words, at + 1))) // biome-ignore format: short
@@ -80,14 +89,19 @@ const kind = '(?:fine|good|great|okay|ok|perfect|decent|satisfactory|reassuring|
 const tail = '(?: (?:a touch|a bit|a little|too|though|at the moment|as well|this time|again|now|for you))*'
 const isClinical = new RegExp(`^${soft}(${clinical})${tail}$`)
 const isKind = new RegExp(`^${soft}(${kind})${tail}$`)
-const banded = /\bin the ((?:very |upper |lower )?(?:high|moderate|low|mild|severe|normal) range(?: (?:of|for) [a-z]+)?)/
+const banded =
+  /\bin the ((?:very |upper |lower )?(?:high|moderate|low|mild|severe|normal) range(?: (?:of|for) [a-z]+)?)/
 
-const lead = /^(?:(?:and|but|so|that|which|it|they|these|those|is|are|was|were|s|um|well|yes|both|all|came|come|has|have|back|as|looks?|look) )+(?!changed|not changed)/
+const lead =
+  /^(?:(?:and|but|so|that|which|it|they|these|those|is|are|was|were|s|um|well|yes|both|all|came|come|has|have|back|as|looks?|look) )+(?!changed|not changed)/
 /** What a clause says of the result; `isBare`: nothing else was said of it, so that "fine" counts too. */
 export function verdictOf(text: string, isBare: boolean): string | undefined {
   const range = banded.exec(text)?.[1]
   if (range !== undefined) return range
   if (/^(?:(?:and|but|that|it|which) )*ha(?:s|ve) not changed$/.test(text)) return 'has not changed'
   if (!isClinical.test(text) && !(isBare && isKind.test(text))) return undefined
-  return text.replace(lead, '').replace(/^(?:ab?|b|o) (?=(?:positive|negative)$)/, (group) => group.toUpperCase()).replace(/ (?:too|though|as well|at the moment|again)$/, '')
+  return text
+    .replace(lead, '')
+    .replace(/^(?:ab?|b|o) (?=(?:positive|negative)$)/, (group) => group.toUpperCase())
+    .replace(/ (?:too|though|as well|at the moment|again)$/, '')
 }

@@ -31,7 +31,8 @@ const opening =
   /^(?:(?:ooh?|oh|ah+|aha|wow|hm+|mm+|yep|yeah|yes|no|um|uh)[,.!]+ )+(?=(?:the|that|it|there|they|this|a|some|your|his|her)\b)/i
 
 /** "A bit tender here, under the right ribs": the place follows. */
-const pointing = / (?:just |right )?(?:here|there),(?= (?:just )?(?:under|over|on|at|in|behind|along|below|above|around|across|inside|outside) )/g
+const pointing =
+  / (?:just |right )?(?:here|there),(?= (?:just )?(?:under|over|on|at|in|behind|along|below|above|around|across|inside|outside) )/g
 
 export const cutFragments = (text: string): readonly string[] =>
   peel(text.replace(opening, '').replaceAll(pointing, ''))
@@ -73,7 +74,11 @@ const ofPulse = /\b(?:regular|irregular|brisk|fast|slow|strong|weak|thready|boun
 export function furtherQuality(fragment: string): Found | undefined {
   const plain = fragment.replace(/^and /, '')
   if (!predicate.test(plain) || ofPerson.test(plain) || hasPart.test(plain) || hasSign.test(plain) || talks.test(plain) || plain.split(' ').length > 5 || / (?:here|there)$/.test(plain)) return undefined // biome-ignore format: short
-  return plain.startsWith('not ') ? found(plain, plain.slice(4), true) : praise.test(plain) ? undefined : found(plain, plain)
+  return plain.startsWith('not ')
+    ? found(plain, plain.slice(4), true)
+    : praise.test(plain)
+      ? undefined
+      : found(plain, plain)
 }
 
 const isMany = (topic: string): boolean => /(?:[^s]s|feet|teeth|calves)$/.test(topic) && !/^(?:pulses|achilles)$/.test(topic) // biome-ignore format: short
@@ -84,11 +89,18 @@ export function withTopic(fragment: string, topic: string): string | undefined {
   const side = sided.exec(fragment)
   if (side !== null) {
     const rest = fragment.slice(side[0].length)
-    return !single.test(topic) && /^(?:left|right|other)$/.test(side[1] ?? '') ? `the ${side[1]} ${oneOf(topic)} is ${rest}` : undefined
+    return !single.test(topic) && /^(?:left|right|other)$/.test(side[1] ?? '')
+      ? `the ${side[1]} ${oneOf(topic)} is ${rest}`
+      : undefined
   }
   const stands = pronoun.exec(fragment)
   // "Nails are okay." - "It's ugly." - "It looks sore.": one thing is no nails.
-  if (stands !== null && isMany(topic) !== /^(?:they|these|those|both)\b/.test(fragment) && !/^(?:that|this)\b/.test(fragment)) return undefined
+  if (
+    stands !== null &&
+    isMany(topic) !== /^(?:they|these|those|both)\b/.test(fragment) &&
+    !/^(?:that|this)\b/.test(fragment)
+  )
+    return undefined
   if (
     stands !== null &&
     (ofPerson.test(fragment) ||

@@ -58,10 +58,12 @@ function readSentence(
     if (told !== undefined) {
       // "Canal red, wet": a second quality of the part needs no name.
       const last = list.at(-1)
-      const isNamed = topic !== undefined && last !== undefined && (last.text.startsWith(topic) || isChain)
-      const lead = row === undefined && own === undefined && topic !== undefined && isNamed && told.text.startsWith(`${topic} `) ? topic.length + 1 : 0 // biome-ignore format: short
+      const isNamed: boolean = topic !== undefined && last !== undefined && (last.text.startsWith(topic) || isChain)
+      const lead: number = row === undefined && own === undefined && topic !== undefined && isNamed && told.text.startsWith(`${topic} `) ? topic.length + 1 : 0 // biome-ignore format: short
       // "Nails, no pitting."
-      const isSign = told.isAbsent || (list.length === 0 && hasSign.test(told.display) && !/\b(?:in|on|over|at|behind|under)\b/.test(told.display))
+      const isSign =
+        told.isAbsent ||
+        (list.length === 0 && hasSign.test(told.display) && !/\b(?:in|on|over|at|behind|under)\b/.test(told.display))
       const where = row === undefined && isSign && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` ${told.isAbsent || within.test(bare) ? 'in' : 'on'} the ${bare}` : '' // biome-ignore format: short
       isChain = lead > 0
       list.push({ ...told, text: `${told.text.slice(lead)}${where}`, display: `${told.display.slice(lead)}${where}` })
@@ -94,7 +96,10 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
   const out: Candidate[] = []
   for (const [at, sentence] of own.entries()) {
     const lines = (linesOf.get(sentence) ?? []).map(({ line }) => line)
-    const isNear = topic !== undefined && own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack && !isTurned(dialogue, topic, sentence)
+    const isNear =
+      topic !== undefined &&
+      own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack &&
+      !isTurned(dialogue, topic, sentence)
     const isOpen =
       !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
     if (

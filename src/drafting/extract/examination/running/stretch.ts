@@ -6,7 +6,8 @@ import { ofPlan } from '../dangers.ts'
 import { readFound } from '../findings.ts'
 
 const howMuch = '(?:(?:a|an|another|my|quick|good|proper|little|wee|closer|bit of a) )*'
-const number = '(?:hundred|one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\\d+)\\b'
+const number =
+  '(?:hundred|one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\\d+)\\b'
 const clothes = '(?:shirt|top|jumper|sleeves?|shoes?|socks?|trousers|pants|boots?|vest|jacket|bra|glasses|mask)'
 
 /** The clinician announces an examination, or begins one. */

@@ -142,7 +142,8 @@ export function readTested(
     const [low, high] = /\bpainful arc\b/.test(sentence.said) ? (arc.exec(sentence.said)?.slice(1) ?? []) : []
     if (low !== undefined) bench.lines.push(tell(`painful arc from ${low} to ${high}`, [], sentence))
     const painful = /\b(painful from (?:about |around )?[a-z ]+? degrees)\b/.exec(sentence.said)?.[1]
-    if (painful !== undefined && low === undefined && !sentence.isQuestion) bench.lines.push(tell(painful, [], sentence))
+    if (painful !== undefined && low === undefined && !sentence.isQuestion)
+      bench.lines.push(tell(painful, [], sentence))
     for (const [at, plain] of fragments.entries()) {
       const test = testOf(plain) ?? (sentence.isQuestion ? testOf(`${plain}?`) : undefined)
       if (test !== undefined) bench.ask(test, sentence)
