@@ -606,6 +606,8 @@ export const rules = [
     rule: 'D383',
     statement: 'A regimen that is told piece by piece has its pieces in one line',
   },
+  { rule: 'D460', statement: 'A result is told with its verdict and its former value' },
+  { rule: 'D461', statement: 'A strip, a tracing and a picture are one line under their name' },
   { rule: 'D437', statement: 'A fragment of an examination is read with the part that was named last' },
   { rule: 'D438', statement: 'A test or a press has the result or the answer that follows' },
   { rule: 'D439', statement: 'A cause in everyday words is a diagnosis, with its place and its grade' },

@@ -29,7 +29,7 @@ export const testRows: readonly ServiceRow[] = [
   ['skin check', 'skin check|full skin check|skin cancer check|mole check'],
   ['vitamin D level', 'vitamin d level|vitamin d levels|vitamin d test|vitamin d'],
   ['lipid profile', 'cholesterol test|cholesterol levels|cholesterol level|lipids|lipid profile|cholesterol check|fasting lipids'],
-  ['HbA1c', 'hba1c|sugar test over three months|three month sugar test|diabetes blood test|blood test for diabetes'],
+  ['HbA1c', 'hba1c|a1c|a one c|sugar test over three months|three month sugar test|diabetes blood test|blood test for diabetes'],
   ['blood glucose', 'blood sugar|blood sugar test|sugar test|fasting glucose|glucose test|fasting sugar|blood glucose|finger prick'],
   ['glucose tolerance test', 'glucose tolerance test|ogtt|sugar drink test'],
   ['inflammatory markers', 'inflammatory markers|inflammation markers|crp|esr|inflammation test|crp and esr|esr and crp'],

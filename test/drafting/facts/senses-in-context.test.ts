@@ -55,10 +55,10 @@ const rows: readonly Row[] = [
   ['option', ['C: Let me look at the knee. There are other options for the swelling.'],                        []],
   // Another measure with the same word, and a number that is part of a name.
   ['measure', ['C: Your three month sugar, the H B A one C, has gone up.'],      []],
-  ['measure', ['C: Your sugar, the A1c, is seven point two.'],                   []],
-  ['measure', ['C: The HbA1c is seven. It was six.'],                            ['HbA1c 7.']],
+  ['measure', ['C: Your sugar, the A1c, is seven point two.'],                   ['HbA1c 7.2.']],
+  ['measure', ['C: The HbA1c is seven. It was six.'],                            ['HbA1c 7 (was 6).']],
   ['measure', ['C: Your average blood sugar is nine.'],                          []],
-  ['measure', ['C: Your blood sugar, with the B twelve, was fine.'],             []],
+  ['measure', ['C: Your blood sugar, with the B twelve, was fine.'],             ['Blood sugar fine.']],
   ['measure', ['C: Your blood sugar is six point one.'],                         ['Glucose 6.1 mmol/L.']],
   // "I'd" with a number or a guess is "I would".
   ['would', ["P: I'd say my walking distance is the same."],                     []],

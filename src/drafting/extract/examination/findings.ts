@@ -73,8 +73,8 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
 /** Words of a conversation, which no line of a note has. */
 const spoken = /\b(?:i|me|my|you|we|us)\b/i
 
-/** "Big toe joint, left.", "and the heartbeat": a part alone. */
-const onlyPart = /^(?:(?:big|little|left|right|middle|ring|index) )*(?:heartbeat|toe|finger|thumb|knee|hip|ankle|elbow|shoulder|ear|eye|hand|foot)s?(?: joints?)?$/i // biome-ignore format: one pattern
+/** "Big toe joint, left.", "and the heartbeat", "he's warm": a part alone, or a quality without its part. */
+const onlyPart = /^(?:warm|hot|cold|soft|hard|big)$|^(?:(?:big|little|left|right|middle|ring|index) )*(?:heartbeat|toe|finger|thumb|knee|hip|ankle|elbow|shoulder|ear|eye|hand|foot)s?(?: joints?)?$/i // biome-ignore format: one pattern
 
 /** "Border is, there is a notch": the speaker began again. */
 const brokenOff = /\b(?:is|are|was|were),/i

@@ -20,7 +20,7 @@ import { settleValues } from './whose-values.ts'
 
 /** A wish, a rule, or a reading of another day. */
 const notRead =
-  /\b(?:my (?:own )?(?:blood|pulse|heart|temperature|weight|bp)|mine|want|ideal\w*|target|aim\w*|should|ought|would|could|if|normal(?:ly)? (?:is|range)|usual\w*|last (?:time|week|month|year|visit)|previous\w*|at home|yesterday|you (?:said|told|mentioned)|used to|before|get it|bring it|goes|have to|need)\b/
+  /\b(?:my (?:own )?(?:blood|pulse|heart|temperature|weight|bp)|mine|want|ideal\w*|target|aim\w*|should|ought|would|could|if|normal(?:ly)? (?:is|range)|usual\w*|last (?:time|week|month|year|visit)|previous\w*|at home|yesterday|you (?:said|told|mentioned)|used to|before|get it|bring it|goes|have to|need|(?:your|his|her) (?:mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|nan|pop)(?:'s)?)\b/
 
 const organ =
   '(?:chest|lungs?|heart(?: sounds?)?|ligaments?|nerves|power in (?:your|the) \\w+|throat|tonsils?|ear ?drums?|ears?|nose|eyes?|abdomen|tummy|belly|stomach|reflexes|power|sensation|skin|glands|lymph nodes?|nodes|joint|knee|ankle|hip|shoulder|elbow|wrist|back|spine|neck|calf|calves|leg|legs|foot|feet|hand|pulse|wound|mole|lump|tongue|pupils|gait|breathing|strength|rash)'

@@ -26,6 +26,8 @@ const refusals: readonly RegExp[] = [
   /\bmind (?:how you go|your step|the step|the stairs)\b|\bdrive (?:safe\w*|carefully)\b|\bsafe (?:trip|travels|drive|journey)\b|\b(?:on|see) (?:your|the) way out\b/,
   /\bwalk you (?:out|back|through)\b|\bsee you out\b/,
   /^(?:(?:so|and|then|now|just|you|he|she),? )*(?:weigh|weighs|weighing) /,
+  // Who is not there: "no one at home with a cold".
+  /^(?:(?:so|and),? )*(?:no one|nobody)\b/,
 ]
 
 export const isRefused = (said: string): boolean => refusals.some((form) => form.test(said))

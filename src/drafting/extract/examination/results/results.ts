@@ -150,6 +150,8 @@ class Sheet {
     }
     const isOpen = lightName.test(words.slice(0, Math.max(0, name.start)).map(({ text: word }) => word).join(' ')) // biome-ignore format: short
     if (rest === '') {
+      // "Your blood sugar, with the B twelve, was fine": what was fine is named before.
+      if (/^with\b/.test(text)) return
       if (isOpen || row?.isScore === true) this.#pending.push(name)
       else this.#pending = [name]
       return

@@ -57,9 +57,9 @@ const when = new RegExp(
   'g',
 )
 export const timesIn = (text: string): readonly string[] => text.match(when) ?? []
-/** The times as they were said: "last time in March". */
+/** The times as a note has them: "last time in March" is "in March". */
 export const timeOf = (times: readonly string[]): string | undefined =>
-  times.length === 0 ? undefined : times.join(' ').replaceAll(new RegExp(`\b(?:${months})\b`, 'g'), (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
+  times.length === 0 ? undefined : times.join(' ').replace(/^(?:last time|back) (?=in )/, '').replaceAll(new RegExp(`\\b(?:${months})\\b`, 'g'), (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
 
 const past =
   /\b(?:was|were|had been|(?:up|down|risen|fallen|come down|gone up|gone down|improved) from|used to be|last|ago)\b/

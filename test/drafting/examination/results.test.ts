@@ -1,0 +1,38 @@
+/** Results that are read out, and what strips, tracings and pictures show. D460, D461. */
+import { expect, test } from '@jest/globals'
+import { readDialogue } from '../../../src/drafting/dialogue/dialogue.ts'
+import { draftMeasurements } from '../../../src/drafting/extract/examination/measurements.ts'
+import { talk } from '../dialogues.ts'
+
+const measured = (lines: readonly string[]): readonly string[] =>
+  draftMeasurements(readDialogue(talk('C: Hello.', 'P: Hello.', ...lines))).map(({ text }) => text)
+
+type Row = readonly [name: string, lines: readonly string[], texts: readonly string[]]
+
+// biome-ignore format: one row a line
+const results: readonly Row[] = [
+  ['former value', ['C: The sugar, the HbA1c, is eight point one per cent. Back in June it was seven point three.'], ['HbA1c 8.1% (was 7.3 in June).']],
+  ['verdict',      ["C: Your ferritin's eleven, low."],                                      ['Ferritin 11 (low).']],
+  ['several',      ['C: Hep B, HIV, syphilis all negative.'],                                ['Hep B negative, HIV negative, syphilis negative.']],
+  ['ratio',        ["C: The urine albumin is up a touch, the ratio's four point eight."],    ['Urine albumin ratio 4.8 (up a touch).']],
+  ['sheet',        ['C: TSH two point one, kidneys fine, eGFR seventy-four.'],               ['Kidneys fine.', 'TSH 2.1.', 'eGFR 74.']],
+  ['with',         ['C: Your blood sugar, with the folate, was fine.'],                      ['Blood sugar fine.']],
+  ['target',       ["C: We'd like your potassium under five."],                              []],
+  ['relative',     ["C: Your mum's sugar was nine."],                                        []],
+  ['last one',     ['C: So the last one was six two in March.'],                             []],
+  ['limit',        ['C: Anything under fifteen would mean your ferritin is low.'],           []],
+]
+test.each(results)('D460: a result that is read out: %s', (_, lines, texts) => {
+  expect([...measured(lines)].toSorted()).toEqual([...texts].toSorted())
+})
+
+// biome-ignore format: one row a line
+const reports: readonly Row[] = [
+  ['strip',        ['C: Urine dip shows ketones one plus, no blood.'],                       ['Urine dip: ketones one plus, no blood.']],
+  ['tracing',      ["C: Let's look at the ECG. Sinus rhythm. No ST changes."],               ['ECG: sinus rhythm, no ST changes.']],
+  ['condition',    ["C: If the X-ray shows a fracture I'll ring you."],                      []],
+  ['plan',         ["C: I'll get an ECG tomorrow."],                                         []],
+]
+test.each(reports)('D461: a strip, a tracing or a picture: %s', (_, lines, texts) => {
+  expect(measured(lines)).toEqual(texts)
+})
