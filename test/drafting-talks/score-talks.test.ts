@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { type Score, scoreNote } from '../../bench/drafting/score-talks.ts'
 import { openLexicon } from '../../bench/drafting/scoring/judgement.ts'
+import { quantitiesOf } from '../../bench/drafting/scoring/quantities.ts'
 import type { Fact, Talk } from '../../bench/drafting/talks/truth.ts'
 import type { Claim } from '../../src/core/clinical-note.ts'
 import { buildClaim, buildSection, buildStatement, writePerfectNote } from './perfect-note.ts'
@@ -194,4 +195,12 @@ test('docs/design/drafting.md: a fact that stands already counts as repeated, sm
   const scored = scoreNote({ sections: [buildSection('subjective', statements)] }, talk, lexicon).statements
 
   expect(scored.map(({ verdict, isRepeated }) => [verdict.words, isRepeated])).toEqual([['right', false], ['right', true], ['trivial', false]]) // biome-ignore format: short
+})
+
+test('docs/design/drafting.md: twelve months are a year', () => {
+  const [months, year] = ['for 12 months', 'for a year'].map((text) => quantitiesOf(text)[0])
+
+  expect(months).toBeDefined()
+  expect(year).toBeDefined()
+  expect(months?.amount).toBe(year?.amount)
 })

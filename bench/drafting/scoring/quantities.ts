@@ -14,7 +14,7 @@ const days: Readonly<Record<string, number>> = {
   night: 1,
   week: 7,
   fortnight: 14,
-  month: 30,
+  month: 365 / 12,
   year: 365,
   yr: 365,
 }

@@ -40,6 +40,9 @@ const senses: readonly (readonly [name: string, wrong: RegExp, ...lines: readonl
   ['what was vomited',               /phlegm/i,     'C: Have you been sick?', 'P: Just green stuff, nothing else in there.'],
   ['a cough that may make it worse', /cough/i,      'C: Is the pain worse when you cough or bend?', 'P: No, not with coughing.'],
   ['no fall that was one',           /no fall/i,    'C: Any falls?', 'P: Not a proper fall. I went down on my knees in the shower.'],
+  ['a vaccine made the arm sore',    /arm/i,        'C: You had the tetanus shot last year.', 'P: Yep, sore arm and all.'],
+  ['a question that is expected',    /swelling/i,   "P: I know you're going to ask about swelling, and no."],
+  ['pain when lying on it',          /sleeping/i,   "P: I can't sleep on that side."],
   ['sunburn of childhood',           /blister/i,    'C: Did you burn as a child?', 'P: Blistered every summer.'],
   ['a blister that has healed',      /^Blisters/i,  'C: Any sores on the feet?', 'P: I had a blister but that has healed up.'],
 ]

@@ -45,6 +45,9 @@ const rows: readonly Row[] = [
   { name: /^hyperventilation$/, words: /breathing (?:really |very |so )?fast/, as: 'fast breathing', reason: 'a rate, and no cause' },
   { name: /^eye pain$/, said: /\b(?:over|above) (?:the |my |one )?(?:left |right )?eye\b/, reason: 'the place of a headache' },
   { name: /./, polarity: 'present', asked: /\b(?:as a (?:girl|boy|child|kid|youngster)|when you were (?:young|little|small|a (?:kid|child|girl|boy))|in (?:your )?childhood|growing up)\b/, reason: 'of childhood' },
+  { name: /^arm (?:pain|swelling)$/, polarity: 'present', said: /^(?:yes|yeah|yep|yup|i have|i did)\b.* (?:and all|after(?:wards)?)\b/, reason: 'the effect of a vaccine that day' },
+  { name: /^difficulty sleeping$/, polarity: 'present', said: /\bsleep on (?:that|this|my|the)(?: (?:left|right|bad|sore|good))* (?:side|arm|shoulder|hip|ear|back|front)\b/, as: 'cannot sleep on that side', reason: 'a part hurts when it is lain on' },
+  { name: /./, polarity: 'present', said: /\b(?:will|'ll|going to|about to|gonna|bound to|might) (?:be )?ask(?:ing)?(?: me)? (?:about|if)\b/, reason: 'a question that the patient expects' },
   { name: /./, polarity: 'present', said: /\b(?:but|and) (?:that|it|they|those) (?:is|are|has|have)(?: all)? (?:now )?(?:healed|cleared)(?: up)?\b/, reason: 'it has healed' },
 ]
 

@@ -89,6 +89,7 @@ export const bodyWords: readonly LayRow[] = [
   ['easy bruising', 'bruise easily|bruising easily|bruise for no reason|bruise like peach|bruises coming up|bruises from nothing|bruise at slightest touch|unexplained bruise|bruises appearing|bruising more easily'],
   ['excessive sleepiness', 'nodding off|falling asleep in day|fall asleep in chair|dropping off in day|sleepy in day|can not stay awake|sleepy all day|drowsy|drowsiness|daytime sleepiness|falling asleep at wheel|falling asleep at desk|sleepiness|sleepy during day|dozing off'],
   ['snoring', 'snore|snores|snore loudly|snoring loudly'],
-  ['pauses in breathing during sleep', 'stop breathing at night|stop breathing in sleep|stops breathing in sleep|stopping breathing in sleep|pauses in breathing|stop breathing when asleep|stopping breathing at night'],
+  ['pauses in breathing', 'pauses in breathing|pauses in breath|pause in breathing'],
+  ['pauses in breathing during sleep', 'stop breathing at night|stop breathing in sleep|stops breathing in sleep|stopping breathing in sleep|pauses in breathing at night|pauses in breathing in sleep|stop breathing when asleep|stopping breathing at night'],
   ['foreign travel', 'travel overseas|trip overseas|been overseas|travelled overseas|travel abroad|been abroad|trip abroad|holiday overseas|holiday abroad|overseas trip|overseas travel|come back from overseas|overseas recently|travelling overseas|recent travel|travelled recently'],
 ]
