@@ -24,6 +24,8 @@ import { openTalk } from './context/around.ts'
 import { checkContext } from './context/context.ts'
 import { deedKinds } from './deeds.ts'
 import { type Resolved, resolveEvidence, type Sources, segmentKey } from './evidence.ts'
+import { checkBoundWords } from './exact/bound-words.ts'
+import { checkDenied } from './exact/denied-words.ts'
 import { checkExact } from './exact/exact.ts'
 import { takeClauses } from './meaning/clauses.ts'
 import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
@@ -138,6 +140,8 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(withoutDenials(found.quotes)) } : found // biome-ignore format: short
     const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short
     for (const rule of own) rules.add(rule)
+    const isPlan = fact.claims.some(({ kind }) => kind === 'plan' || kind === 'safety-net' || kind === 'impression')
+    for (const rule of [...checkDenied(bare(fact.text), found.quotes, isPlan), ...checkBoundWords(bare(fact.text), found.quotes)]) rules.add(rule) // biome-ignore format: short
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved).filter((allergen) => !readExceptions(found.quotes).some((own) => isSameAllergen(own, allergen))))) // biome-ignore format: short
   }
