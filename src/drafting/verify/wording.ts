@@ -74,8 +74,11 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
   const said = joinDoses(quotes.flatMap(({ tokens }) => tokens)).map(bareWord)
   const quote = quotes.map(({ plain }) => plain).join(' ')
   const dropped: string[] = []
+  let isTurnedRound = false
   const drop = (from: number, to: number) => {
     const run = said.slice(from, to)
+    // "Tablets do [not] get there": the words around the denial stand, and it does not.
+    if (from > 0 && run.some((token, index) => /^(?:not|never)$/.test(token) && (index === 0 || index === run.length - 1))) isTurnedRound = true // biome-ignore format: short
     if (!takesBack.test(run.filter(isWord).join(' ')))
       dropped.push(...run.filter((_, index) => !isAgain(said, from + index)))
   }
@@ -87,7 +90,7 @@ function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
     at = found - 1
   }
   drop(0, at + 1)
-  return mayDrop(dropped, quote, /^done:/i.test(text))
+  return !isTurnedRound && mayDrop(dropped, quote, /^done:/i.test(text))
 }
 
 /** "What's the point of going on?" tells despair, and asks nothing. D355. */

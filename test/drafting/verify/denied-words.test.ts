@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { checkBoundWords } from '../../../src/drafting/verify/exact/bound-words.ts'
 import { checkDenied } from '../../../src/drafting/verify/exact/denied-words.ts'
+import { checkWording } from '../../../src/drafting/verify/wording.ts'
 import { plainOf, tokensOf } from '../../../src/drafting/verify/words.ts'
 
 const quoteOf = (text: string) => ({ role: 'statement', speaker: 'clinician', text, plain: plainOf(text), tokens: tokensOf(text), isUncertain: false }) as const // biome-ignore format: short
@@ -53,4 +54,14 @@ const bound: readonly (readonly [text: string, said: string, isOther: boolean])[
 ]
 test.each(bound)('D493: "%s" of "%s" is another: %s', (text, said, isOther) => {
   expect(checkBoundWords(text, [quoteOf(said)])).toEqual(isOther ? ['number-mismatch'] : [])
+})
+
+// biome-ignore format: one row a line
+const quoted: readonly (readonly [text: string, said: string, isHeld: boolean])[] = [
+  ['Also said: "the tablets do get there, don\'t bother"',   "The tablets don't get there, don't bother.", false],
+  ['Also said: "the tablets don\'t get there"',              "The tablets don't get there, don't bother.", true],
+  ['Also said: "you would feel it at once. You would not forget it"', 'You would not feel it at once. You would not forget it.', false],
+]
+test.each(quoted)('D492: the quote %s of "%s" leaves out no denial: %s', (text, said, isHeld) => {
+  expect(checkWording(text, [quoteOf(said)]).length === 0).toBe(isHeld)
 })
