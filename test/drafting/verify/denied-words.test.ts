@@ -59,7 +59,7 @@ test.each(bound)('D493: "%s" of "%s" is another: %s', (text, said, isOther) => {
 // biome-ignore format: one row a line
 const quoted: readonly (readonly [text: string, said: string, isHeld: boolean])[] = [
   ['Also said: "the tablets do get there, don\'t bother"',   "The tablets don't get there, don't bother.", false],
-  ['Also said: "the tablets don\'t get there"',              "The tablets don't get there, don't bother.", true],
+  ['Also said: "the tablets don\'t get there, don\'t bother"', "The tablets don't get there, don't bother.", true],
   ['Also said: "you would feel it at once. You would not forget it"', 'You would not feel it at once. You would not forget it.', false],
 ]
 test.each(quoted)('D492: the quote %s of "%s" leaves out no denial: %s', (text, said, isHeld) => {
