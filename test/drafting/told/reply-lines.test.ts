@@ -11,6 +11,8 @@ const lines: readonly (readonly [line: string, question: string, reply: string])
   ['Lasts: half an hour, sometimes all morning.',                'How long does it last?',                'Half an hour. Sometimes all morning.'],
   ['Weight: up, belt is on the last hole.',                      'Has your weight changed?',              'Up, if anything. My belt is on the last hole.'],
   ['Periods: last one was in March, eight months.',              'And what about your periods?',          'The last one was in March. So eight months.'],
+  ['Bowels: had a touch of the runs, better now.',               'How are your bowels?',                  "I had a touch of the runs, but that's better, now."],
+  ['How often: used to be once a month, gets two a week.',       'How often do you get them?',            'It used to be once a month. Now I get two a week.'],
 ]
 test.each(lines)('D468: "%s" of "%s" "%s"', (line, question, reply) => {
   const noted = told('C: What brings you in?', "P: I've had a cough for two weeks.", `C: ${question}`, `P: ${reply}`)
@@ -25,6 +27,10 @@ const none: readonly (readonly [question: string, reply: string])[] = [
   ['Any nausea?',                     'Not so much.'],
   ['Has your weight changed?',        'You tell me.'],
   ['And your bowels?',                'I think it is the tablets.'],
+  ['And the bowels?',                 'It seems, um, well.'],
+  ['How is your appetite?',           'I am drinking a lot more than usual.'],
+  ['When was your last period?',      "It was the, no wait, the fourth, what did I say."],
+  ['Any bleeding between your periods, or after sex?', 'Once, after a run.'],
 ]
 test.each(none)('D468: "%s" "%s" gives no line of its own', (question, reply) => {
   expect(

@@ -34,6 +34,10 @@ const denying = /^(?:(?:oh|well|um|uh|yeah),? )*(?:no|nah|nope|not)\b/
 const unsure =
   /\b(?:not sure|do not know|dunno|no idea|it depends|varies|hard to (?:say|tell)|could not (?:say|tell))\b/
 
+/** "Trouble sleeping?": the words of the question are asked back. */
+const isEcho = ({ isQuestion, words }: Sentence, questions: readonly Sentence[]): boolean =>
+  isQuestion && words.every(({ text }) => !/^[a-z]/.test(text) || questions.some((asked) => asked.words.some((other) => other.text === text))) // biome-ignore format: one row
+
 const openLine = (display: string): string => `${sentenceCase(display)}: asked, no clear answer.`
 
 export type ReplyLines = {
@@ -83,7 +87,7 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
     const questions = (first?.asked ?? []).filter((question) => question.isQuestion && question.answers[0]?.at === first?.at)
     const question = questions.at(-1)
     const prompts = first?.asked ?? []
-    if (first === undefined || asksBack(first) || question === undefined || isBareReply(turn) || turn.some(({ said }) => unsure.test(said)) || questions.some(({ said }) => namesRisk.test(said) || slotOf(said) !== undefined)) continue
+    if (first === undefined || asksBack(first) || question === undefined || isEcho(first, questions) || isBareReply(turn) || turn.some(({ said }) => unsure.test(said)) || questions.some(({ said }) => namesRisk.test(said) || slotOf(said) !== undefined)) continue
     if (isOfEarlierBout(question, dialogue)) continue
     const title = titleOf(questions, opens)
     const free = turn.filter((sentence) => !used.has(sentence))

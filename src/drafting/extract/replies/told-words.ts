@@ -84,6 +84,26 @@ const mostClauses = 5
 const mostWords = 24
 const mostOfClause = 13
 
+/** A clause in which the speaker began anew, or that says nothing without the one before it. */
+const halting = /^(?:(?:does|has|is|did|was|can) not|cannot|seems?|one|other one|the other one|ha|this one|was it|it)$|\bwell\b(?! [a-z]+ed\b)|\b(?:this|was|got|it) like\b|\b(?:seems? to be|seems?|was the|maybe)$|^(?:was|is|has|had) the\b|^(?:when|if|while)\b|\bwas (?:last|this|going)\b|\bthe (?:one|other)\b|\bthat quiet\b|^(?:exactly|spot) / // biome-ignore format: one row
+const restarts = /\b(?:no,? (?:wait|hang on|sorry|it|that|i|not)|hang on|i tell a lie|what did (?:i|she|he) say|scratch that|let me (?:think|see))\b/i // biome-ignore format: one row
+
+/** Single words that stand behind the first clause of a reply. */
+const lone = /^(?:fine|good|bad|poor|okay|ok|normal|regular|irregular|heavy|light|slow|fast|weak|strong|steady|stable|same|better|worse|milder|broken|terrible|awful|rubbish|shocking|great|dribbles|fifteen|twenty|thirty|\d+)$/ // biome-ignore format: a list
+/** Single words of time and place that belong to the clause before them: "better, now". */
+const joining = /^(?:now|today|lately|recently|again|still|since|yesterday|tonight|sometimes|mostly|forever)$/
+
+/** The clauses as one line: words that hang on the one before are joined to it, and lone nouns left out. */
+function joinTold(told: readonly string[]): readonly string[] {
+  const out: string[] = []
+  for (const text of told) {
+    const last = out.at(-1)
+    if (last !== undefined && joining.test(text)) out.splice(-1, 1, `${last} ${text}`)
+    else if (last === undefined || text.includes(' ') || lone.test(text)) out.push(text.replace(/^was (?:like )?(?=since |for |in |on |about |last |yesterday)/, '')) // biome-ignore format: short
+  }
+  return out
+}
+
 export type ToldReply = { readonly text: string; readonly sentences: readonly Sentence[] }
 
 /** A clause that breaks off goes on behind the comma: "the last one was at, what, half eight". */
@@ -169,5 +189,7 @@ export function tellReply(sentences: readonly Sentence[], most = mostClauses): T
 function finish(told: readonly string[], used: ReadonlySet<Sentence>): ToldReply | undefined {
   const sentences = [...used]
   const spoken = sentences.map(({ text }) => text).join(' ')
-  return told.length === 0 ? undefined : { text: restoreNames(told.join(', '), spoken), sentences }
+  const clauses = joinTold(told)
+  if (clauses.length === 0 || clauses.some((clause) => halting.test(clause)) || restarts.test(spoken)) return undefined
+  return { text: restoreNames(clauses.join(', '), spoken), sentences }
 }

@@ -19,7 +19,7 @@ const light = new Set(
   (
     'a an the my your his her its our their this that these those there is are was were am be been being has have had do does did will would shall can i you he she it we they me him us them ' +
     "you're we're they're i'd i'll we'd we'll you'll he'll she'll they'll you'd " +
-    'go goes so well and also then now just really quite rather please to of for with yourself himself herself own up come get abnormal let want need should going like'
+    'go goes so well and also then now just really quite rather please to of for with yourself himself herself own up come get gets abnormal let want need should going like'
   ).split(' '),
 )
 const isMark = (token: string): boolean => /^[,.;:?!]$/.test(token)
@@ -38,22 +38,26 @@ const contentOf = (tokens: readonly string[]): readonly Placed[] =>
   tokens.flatMap((token, at) => (isMark(token) || light.has(token) ? [] : [{ stem: stemOf(token), at }]))
 
 /** True if nothing in the rest of the clause before or after the words changes them. */
-function standsAlone(tokens: readonly string[], from: number, to: number): boolean {
+function standsAlone(tokens: readonly string[], from: number, to: number, changing = changesAfter): boolean {
   const open = tokens.slice(0, from)
   const before = open.slice(open.findLastIndex(isMark) + 1)
   const rest = tokens.slice(to + 1)
   const end = rest.findIndex(isMark)
   const after = end < 0 ? rest : rest.slice(0, end)
-  return !before.some((token) => changesAfter.test(token)) && !after.some((token) => changesBefore.test(token))
+  return !before.some((token) => changing.test(token)) && !after.some((token) => changesBefore.test(token))
 }
 
 /** The first and the last place of the words in the sentence; undefined if they do not stand there, or if something changes them. */
-function findPlaces(words: readonly string[], tokens: readonly string[]): readonly [number, number] | undefined {
+function findPlaces(
+  words: readonly string[],
+  tokens: readonly string[],
+  changing = changesAfter,
+): readonly [number, number] | undefined {
   const said = contentOf(tokens)
   for (let first = 0; first + words.length <= said.length; first += 1) {
     const span = said.slice(first, first + words.length)
     const [from, to] = [span[0]?.at ?? 0, span.at(-1)?.at ?? 0]
-    if (span.every(({ stem }, at) => stem === words[at]) && standsAlone(tokens, from, to)) return [from, to]
+    if (span.every(({ stem }, at) => stem === words[at]) && standsAlone(tokens, from, to, changing)) return [from, to]
   }
   return undefined
 }
@@ -91,6 +95,28 @@ const isClaimed = ({ text, claims }: Statement): boolean => {
   return claims.every(({ display }) => stretchesOf(display).flat().join(' ') === words)
 }
 
+/** Words before a stretch of a reply that would change it: what a patient had, felt or was told is the reply itself. */
+const changesReply =
+  /^(?:not|no|never|nor|neither|nothing|none|without|if|unless|when|whether|may|might|could|maybe|perhaps|possibly|probably|doubt|hope|afraid|worried|wonder|hardly|barely|mum|mother|dad|father|brother|sister|son|daughter|wife|husband|friend|aunt|uncle)$/
+
+/** What a reply that stands word for word under its question cannot break besides: it is answered, and of the time that the question has. */
+const ofReply: ReadonlySet<Rule> = new Set([...ofComparison, 'claim-mismatch', 'question-unanswered', 'time-mismatch', 'frame-mismatch']) // biome-ignore format: a list
+const titled = /^((?:[A-Z][a-z]*)(?: [a-z]+){0,4}): (.+)$/
+
+/** "Bowels: had a bit of constipation, better now.": the question has the title, and the answers have each stretch. */
+function isReplyVerbatim({ text, claims }: Statement, quotes: readonly QuoteRead[]): boolean {
+  const [, title, told] = titled.exec(bare(text)) ?? []
+  if (title === undefined || told === undefined || claims.some(({ kind }) => kind !== 'symptom')) return false
+  const asked = new Set(quotes.filter(({ role }) => role === 'question').flatMap(({ tokens }) => tokens.map(stemOf)))
+  const replies = quotes
+    .filter(({ role }) => role === 'answer')
+    .flatMap(({ text: said }) => said.split(/(?<=[.?!])\s+|,? but (?=[a-z])/))
+  const names = contentOf(tokensOf(title)).map(({ stem }) => stem)
+  const stretches = stretchesOf(told)
+  const isAsked = names.length > 0 && names.every((stem) => asked.has(stem))
+  return isAsked && stretches.length > 0 && stretches.every((words) => replies.some((sentence) => findPlaces(words, tokensOf(sentence), changesReply) !== undefined)) // biome-ignore format: one row
+}
+
 /** The rules without those that a verbatim statement cannot break. */
 export function withoutComparison(
   statement: Statement,
@@ -98,6 +124,7 @@ export function withoutComparison(
   rules: readonly Rule[],
 ): readonly Rule[] {
   if (rules.length === 0 || statement.claims.some(({ kind }) => coded.has(kind))) return rules
+  if (isReplyVerbatim(statement, quotes)) return rules.filter((rule) => !ofReply.has(rule))
   if (!isVerbatim(statement, quotes)) return rules
   return rules.filter((rule) => !ofComparison.has(rule) && !(rule === 'claim-mismatch' && isClaimed(statement)))
 }
