@@ -98,7 +98,8 @@ test('docs/design/house.md#foundations: a worker whose queue cannot be reached d
   await expect(lost).rejects.toThrow()
   const refused = backend.work('render', async () => undefined)
 
-  await expect(refused).rejects.toMatchObject({ code: '55000' })
+  // The database refuses the connection; of one that it has just ended the writing fails.
+  await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/^(?:55000|57P01|EPIPE|ECONNRESET)$/) })
   await allow(true)
   await backend.work('deliver', async () => undefined)
 })

@@ -96,7 +96,8 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
     const told = tellReply(turn, most)
     if (turn.some((sentence) => quoted.has(sentence)) && !title.topics.every(({ isPlain }) => isPlain === true)) continue
     if (told === undefined || (denial.test(told.text) && !told.text.includes(',')) || (title.topics.length === 0 && !quality.test(told.text.split(', ').slice(0, 2).join(', '))) || (title.topics.length === 0 && (denial.test(told.text) || denying.test(first.said))) || !told.sentences.some((sentence) => free.includes(sentence)) || title.topics.some(({ needs }) => needs?.test(told.text) === false)) continue
-    const text = `${sentenceCase(title.title)}: ${told.text}`
+    // "Is your breathing affected?" - "My breathing isn't affected."
+    const text = `${sentenceCase(title.title)}: ${told.text.replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
     candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })
     for (const line of title.settled) settled.add(line)
   }

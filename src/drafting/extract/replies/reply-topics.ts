@@ -26,13 +26,13 @@ const rows: readonly Row[] = [
   { asks: /\b(feeding)\b/ },
   { asks: /\b(?:is|has) (?:he|she)(?: \w+)? (drinking)\b|\bare you (drinking) (?:enough|plenty|okay|water|fluids)\b|\bkeeping (?:any )?(fluids down)\b|\bwhat do you (drink) in a day\b/ },
   { asks: /\b(?:is|are|has) (?:he|she|you)(?: \w+)? (eating)\b|\b(?:how|what) about (eating)\b/, isPlain: true },
-  { asks: /^(?!.*\b(?:wake|stop|stopping|wakes|woken|first|lie|flat)\b).*\b(sleep(?:ing)?)\b(?! (?:on|flat|through it|with|apnoea))/ },
+  { asks: /^(?!.*\b(?:wake|stop|stopping|wakes|woken|first|lie|flat|trouble|problems?|difficult\w*|badly)\b).*\b(sleep(?:ing)?)\b(?! (?:on|flat|through it|with|apnoea))/ },
   { asks: /\b(appetite)\b/, isPlain: true, needs: /\b(?:eat\w*|ate|food|hungry|meals?|good|fine|ok|okay|normal|poor|bad|off|down|less|more|gone|same|picked up|starving|pick(?:s|ing)?|breakfast|dinner|lunch|toast)\b(?! than)/ },
   { asks: /\b(?:your|the) (weight)\b|\b(weight) (?:changed|been|steady)\b|^(?:and )?(weight)[?]|\b(?:lost|lose|losing|put on|gained) (?:any |some )?(weight)\b/, isPlain: true },
   { asks: /\b(energy)\b/ },
   { asks: /\bconcentrat\w+\b/, title: 'concentration', isPlain: true },
   { asks: /\b(?:your|the) (mood|spirits)\b|\b(mood) wise\b|^(?:and )?(mood)[?]/ },
-  { asks: /^(?!.*\b(?:in the (?:wee|poo)|wee and|first poo|late)\b).*(?:\b(bowels?)\b(?! (?:kit|test|screen\w*|cancer))|\b(poos?|motions)\b)/ },
+  { asks: /^(?!.*\b(?:in the (?:wee|poo)|wee and|first poo|late|hurts?|pain\w*|blood\w*|black|change)\b).*(?:\b(bowels?)\b(?! (?:kit|test|screen\w*|cancer))|\b(poos?|motions)\b)/ },
   { asks: /\b(times (?:up )?(?:a|in the|at) night)\b/, isPlain: true },
   { asks: /\b(waterworks)\b|\b(passing (?:any |more |much )?(?:urine|water|wee)|weeing)\b/ },
   { asks: /\b(?:the|your) (stream|flow)\b/, isPlain: true },
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   { asks: /\bhow far can you\b.*\bwalk\b/, title: 'can walk', most: 2 },
   { asks: /\bhow many (pillows)\b/, most: 2 },
   { asks: /\b(born)(?: at term| on time| early| normally)\b/, needs: /\b(?:weeks?|term|early|late|on time)\b/, most: 3 },
-  { asks: /\b(walk on it|weight on it|weight through it)\b/ },
+  { asks: /^(?!.*\b(?:trouble|problems?|difficult\w*)\b).*\b(walk on it|weight on it|weight through it)\b/ },
   { asks: /\b(?:your|the) (vision|eyesight|sight)\b/ },
   { asks: /\b(?:your|the) (hearing)\b|^(?:and )?(hearing)[?]/ },
   { asks: /\b(how often) (?:do you (?:get|have)|does (?:it|that)|is it|are (?:they|you getting)|has it|is it happening)\b/, most: 3 },
@@ -52,7 +52,7 @@ export type ReplyTopic = Pick<Row, 'needs' | 'most' | 'isPlain'> & { readonly ti
 
 /** Another matter with such words: a habit, a medicine, an order, the family. */
 const otherMatter =
-  /\b(?:tablets?|medic\w*|pills?|doses?|puffers?|inhalers?|smok\w*|alcohol|beers?|wine|units|coffee|family|allerg\w*|blood pressure (?:is|at)|sugars?|numbers|height|is that (?:just )?for|shall we|would you like|do you want|happy (?:to|with)|can you (?:do|take|get|give|come|put|try|start|aim)|could you (?:do|take|get|give|come|put|try)|before (?:bed|breakfast|lunch|dinner|food|you (?:go|leave)))\b/
+  /\b(?:next on|on to|sheet|tablets?|medic\w*|pills?|doses?|puffers?|inhalers?|smok\w*|alcohol|beers?|wine|units|coffee|family|allerg\w*|blood pressure (?:is|at)|sugars?|numbers|height|is that (?:just )?for|shall we|would you like|do you want|happy (?:to|with)|can you (?:do|take|get|give|come|put|try|start|aim)|could you (?:do|take|get|give|come|put|try)|before (?:bed|breakfast|lunch|dinner|food|you (?:go|leave)))\b/
 
 /** The turn asks after something else too, and the reply may be to that. */
 export const asksOtherMatter = (said: string): boolean => otherMatter.test(said)
