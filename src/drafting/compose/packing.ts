@@ -8,16 +8,15 @@ import { isWorded, lowerStart } from './hedging.ts'
 /** Candidates that make one statement; a single one stays as it is. */
 export type Pack = readonly [Candidate, ...Candidate[]]
 
+/** Functions of the body, such as sleep; what was asked of one trouble, such as what makes it worse; replies in their own words. */
+type Group = 'function' | 'slot' | 'reply'
+
 type Shape = {
   readonly kinds: readonly ClaimKind[]
   readonly polarity: 'present' | 'absent'
   readonly join: 'list' | 'semicolon'
-  /** True for a sentence that holds only functions of the body, such as sleep. */
-  readonly isFunction?: true
-  /** True for a sentence that holds only what was asked of one trouble: what makes it worse, where it goes. */
-  readonly isSlot?: true
-  /** True for a sentence that holds only replies in their own words: how the sleep is, when the last period was. */
-  readonly isReply?: true
+  /** The sentence holds facts of this group alone. */
+  readonly group?: Group
   /** Most facts in one sentence. */
   readonly most: number
 }
@@ -28,9 +27,9 @@ const shapes: readonly Shape[] = [
   { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 9 },
   { kinds: ['history', 'procedure'],  polarity: 'absent',  join: 'list',      most: 5 },
   { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
-  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, isFunction: true },
-  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 4, isSlot: true },
-  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 3, isReply: true },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 5, group: 'function' },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 4, group: 'slot' },
+  { kinds: ['symptom'],               polarity: 'present', join: 'semicolon', most: 3, group: 'reply' },
   { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['procedure'],             polarity: 'present', join: 'semicolon', most: 4 },
   { kinds: ['immunisation'],          polarity: 'present', join: 'semicolon', most: 4 },
@@ -58,9 +57,12 @@ const isSlot = ({ claims }: Candidate): boolean => claims.some(({ concept }) => 
 /** "Sleep: wakes at three": a reply in its own words. D468. */
 const isReply = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(replyKey))
 
+const groupOf = (candidate: Candidate): Group | undefined =>
+  isFunction(candidate) ? 'function' : isSlot(candidate) ? 'slot' : isReply(candidate) ? 'reply' : undefined
+
 /** True for a sentence in the speaker's own words, which shares its line with no other. */
 const isOwnWords = (candidate: Candidate): boolean =>
-  candidate.claims.some(isWordsAlone) && !isSlot(candidate) && !isReply(candidate)
+  candidate.claims.some(isWordsAlone) && groupOf(candidate) === undefined
 
 function shapeOf(candidate: Candidate): number {
   if (
@@ -71,10 +73,8 @@ function shapeOf(candidate: Candidate): number {
   )
     return -1
   return shapes.findIndex(
-    ({ kinds, polarity, join, isFunction: ofFunction = false, isSlot: ofSlot = false, isReply: ofReply = false }) =>
-      isFunction(candidate) === ofFunction &&
-      isSlot(candidate) === ofSlot &&
-      isReply(candidate) === ofReply &&
+    ({ kinds, polarity, join, group }) =>
+      groupOf(candidate) === group &&
       candidate.claims.every((claim) => kinds.includes(claim.kind) && (claim.polarity === polarity || isHabit(claim.kind, join))) &&
       (join === 'semicolon' || isPlainNo(candidate)),
   ) // biome-ignore format: short
@@ -110,9 +110,7 @@ export function findLeading(candidates: readonly Candidate[]): Candidate | undef
   const isNamed = (candidate: Candidate, kind: ClaimKind) =>
     candidate.claims[0]?.kind === kind &&
     (!isOwnWords(candidate) || candidate.weight > leastPresented) &&
-    !isFunction(candidate) &&
-    !isSlot(candidate) &&
-    !isReply(candidate)
+    groupOf(candidate) === undefined
   return (
     present.find((candidate) => isNamed(candidate, 'complaint') && candidate.weight > mostOrdinary) ??
     present.find(

@@ -69,6 +69,9 @@ export function quoteEvidence(transcriptId: string, quotes: readonly Quote[]): r
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A thing that was asked after, and whose reply says neither yes nor no. */
+export const openQuestion = (display: string): string => `${sentenceCase(display)}: asked, no clear answer.`
+
 /** "a, b and c" */
 export const joinWords = (items: readonly string[], last: 'and' | 'or'): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`

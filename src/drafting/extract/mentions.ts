@@ -17,7 +17,7 @@ import { type Asked, readItems } from './asked/items.ts'
 import { readPresupposed } from './asked/presupposed.ts'
 import { type Settled, settleItems } from './asked/settled-items.ts'
 import { askedPerson, goesOnAboutOther } from './asked/whose.ts'
-import { answers, says, sentenceCase } from './candidates.ts'
+import { answers, openQuestion, says } from './candidates.ts'
 import { addComplaint } from './complaint/complaint.ts'
 import { deniedInside, isNormal, isUnhurt } from './denied-mentions.ts'
 import { readPresented } from './described/presented.ts'
@@ -194,7 +194,7 @@ function askedMention(
   return { term, polarity, ...(isOver ? ended : plainly), quotes: answers(question, ...whole), at: answer.sentence.at, isExplicit: false } // biome-ignore format: short
 }
 const unanswered = (terms: readonly Term[]): readonly string[] =>
-  [...new Set(terms.map(({ display }) => display))].map((name) => `${sentenceCase(name)}: asked, no clear answer.`)
+  [...new Set(terms.map(({ display }) => display))].map(openQuestion)
 
 /** A no covers a whole list; a yes covers one thing, and the last question of a turn. */
 function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]): 'present' | 'absent' | undefined {

@@ -17,7 +17,8 @@ import { checkAssessedTime, checkHistoryTime, checkTime } from './time.ts'
 import { bare, checkWording, isWorded } from './wording.ts'
 import { tokensOf } from './words.ts'
 
-const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
+/** A plan, a warning or a diagnosis: what a clinician says of what is to be, or may be. */
+export const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
 
 /** A clinician gives an order; nobody believes it. */
 const orders = new Set<Claim['kind']>(['plan', 'safety-net'])

@@ -39,7 +39,7 @@ import { readExceptions, withoutDenials } from './replies/allergy-exceptions.ts'
 import { openToldFor, tellWhole } from './replies/told-for.ts'
 import { checkStated } from './stated/stated.ts'
 import { withoutComparison } from './stated/verbatim.ts'
-import { listStatementRules } from './statement.ts'
+import { listStatementRules, plans } from './statement.ts'
 import { type Rule, ruleMessages, softWords } from './tables.ts'
 import { readVoice } from './voices.ts'
 import { bare } from './wording.ts'
@@ -139,9 +139,9 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
     const found = resolveEvidence(fact, sources)
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(withoutDenials(found.quotes)) } : found // biome-ignore format: short
     const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short
-    for (const rule of own) rules.add(rule)
-    const isPlan = fact.claims.some(({ kind }) => kind === 'plan' || kind === 'safety-net' || kind === 'impression')
-    for (const rule of [...checkDenied(bare(fact.text), found.quotes, isPlan), ...checkBoundWords(bare(fact.text), found.quotes)]) rules.add(rule) // biome-ignore format: short
+    const sentence = bare(fact.text)
+    const isPlan = fact.claims.some(({ kind }) => plans.has(kind))
+    for (const rule of [...own, ...checkDenied(sentence, found.quotes, isPlan), ...checkBoundWords(sentence, found.quotes)]) rules.add(rule) // biome-ignore format: short
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved).filter((allergen) => !readExceptions(found.quotes).some((own) => isSameAllergen(own, allergen))))) // biome-ignore format: short
   }

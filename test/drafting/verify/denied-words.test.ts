@@ -1,4 +1,4 @@
-/** What was said with the other polarity, and lengths, forms and rates that stand in words. D492, D493. */
+/** Lines with the other polarity than the talk, and lengths, forms and rates in words. D492, D493. */
 import { expect, test } from '@jest/globals'
 import { checkBoundWords } from '../../../src/drafting/verify/exact/bound-words.ts'
 import { checkDenied } from '../../../src/drafting/verify/exact/denied-words.ts'

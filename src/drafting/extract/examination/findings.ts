@@ -10,7 +10,7 @@ import { gerundOf } from '../../vocabulary/order-verbs.ts'
 import { type Candidate, claim, type Quote, says, sentenceCase } from '../candidates.ts'
 import { readClauses } from './clauses.ts'
 import { type Found, hasPart, hasSign, readClause } from './constructions.ts'
-import { peel, peelFront, placed } from './frames.ts'
+import { partAlone, peel, peelFront, placed } from './frames.ts'
 
 /** Words that make it a condition, a rule, a guess, a report of the patient's, or a matter of another day. */
 export const notFound =
@@ -74,7 +74,7 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
 const spoken = /\b(?:i|me|my|you|we|us)\b/i
 
 /** "Big toe joint, left.", "and the heartbeat", "he's warm": a part alone, or a quality without its part. */
-const onlyPart = /^(?:warm|hot|cold|soft|hard|big)$|^(?:(?:big|little|left|right|middle|ring|index) )*(?:heartbeat|toe|finger|thumb|knee|hip|ankle|elbow|shoulder|ear|eye|hand|foot)s?(?: joints?)?$/i // biome-ignore format: one pattern
+const onlyPart = new RegExp(`^(?:warm|hot|cold|soft|hard|big)$|^${partAlone()}$`, 'i')
 
 /** "Border is, there is a notch": the speaker began again. */
 const brokenOff = /\b(?:is|are|was|were),/i

@@ -132,3 +132,7 @@ export function placed(list: readonly Found[], place: string | undefined): reado
   if (list.length > 1 && list.every(({ text, isAbsent }) => isAbsent && /^no /.test(text))) return list.map((found) => ({ ...found, text: `${found.text} ${place}`, display: `${found.display} ${place}` })) // biome-ignore format: short
   return [...list.slice(0, -1), { ...last, text: `${last.text} ${place}`, display: `${last.display} ${place}` }]
 }
+
+/** The pattern of a part that is named and of which nothing is said: "Big toe joint." `more`: further names, each behind "|". */
+export const partAlone = (more = ''): string =>
+  `(?:(?:big|little|left|right|middle|ring|index) )*(?:heartbeat${more}|toe|finger|thumb|knee|hip|ankle|elbow|shoulder|ear|eye|hand|foot)s?(?: joints?)?`

@@ -94,12 +94,13 @@ function placePressures(list: readonly Candidate[], own: readonly Sentence[]): r
     const at = sentence === undefined ? -1 : own.indexOf(sentence)
     // "Again on the other arm. One fifty-six on ninety-two."
     const beside = own.slice(Math.max(0, at - 1), at + 1).findLast(({ said }) => repeated.test(said))
-    const where = repeated.exec(beside?.said ?? '')?.[0]
-    if (sentence !== undefined && beside !== undefined && where !== undefined && /arm/.test(where)) placed.set(candidate, asFinding(candidate, `${candidate.text.replace(/\.$/, '')} ${where}`, [...new Set([beside, sentence])])) // biome-ignore format: short
-    else if (sentence !== undefined && beside !== undefined) placed.set(candidate, asFinding(candidate, `${candidate.text.replace(/\.$/, '')} again`, [...new Set([beside, sentence])])) // biome-ignore format: short
+    if (sentence === undefined || beside === undefined) continue
+    const where = /on the .* arm/.exec(repeated.exec(beside.said)?.[0] ?? '')?.[0] ?? 'again'
+    placed.set(candidate, asFinding(candidate, `${candidate.text.replace(/\.$/, '')} ${where}`, [...new Set([beside, sentence])])) // biome-ignore format: short
   }
-  if ([...placed.values()].some(({ text }) => / (?:again|arm)\.$/.test(text))) return list.map((candidate) => placed.get(candidate) ?? candidate) // biome-ignore format: short
-  return new Set([...placed.values()].map(({ text }) => text)).size < 2 ? list : list.map((candidate) => placed.get(candidate) ?? candidate) // biome-ignore format: short
+  const texts = new Set([...placed.values()].map(({ text }) => text))
+  const isApart = texts.size > 1 || [...texts].some((text) => / (?:again|arm)\.$/.test(text))
+  return isApart ? list.map((candidate) => placed.get(candidate) ?? candidate) : list
 }
 
 /** The values that the clinician reads out, each as what it is. */

@@ -1,18 +1,18 @@
 /**
- * What a reply tells of the matter that was asked after, where no other line holds it: "Passing urine: gets up twice a night now, used to be once." A
+ * Tells a reply under the matter that was asked after, where no other line holds it: "Passing urine: gets up twice a night now, used to be once." A
  * question for one thing of which the reply says neither yes nor no is answered by the line, and no longer open. D468.
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import { askedTerms } from '../asked/asked-terms.ts'
-import { type Candidate, claim, sentenceCase } from '../candidates.ts'
+import { type Candidate, claim, openQuestion, sentenceCase } from '../candidates.ts'
 import { isOfEarlierBout } from '../described/earlier-bouts.ts'
 import { isBareReply } from '../risk/quote-reply.ts'
 import { namesRisk } from '../risk/risk-words.ts'
 import { slotOf } from '../slots/slot-questions.ts'
 import { replyKey } from './reply-key.ts'
 import { asksOtherMatter, listReplyTopics, type ReplyTopic } from './reply-topics.ts'
-import { asksBack, tellReply } from './told-words.ts'
+import { asksBack, type ToldReply, tellReply } from './told-words.ts'
 
 /** The clinician has the examination or the plan from there on. */
 const lastShare = 0.72
@@ -23,7 +23,7 @@ const mostTopics = 2
 const examines =
   /\b(?:press|push|breath in|deep breath|tender|hop up|pop up|couch|look at you|pop your|on the bed|whites of)\b/i
 
-/** What a trouble is like: without it the reply to a question for one may be about anything. */
+/** Qualities of a trouble. A reply that has none of them may be about anything. */
 const quality =
   /\b(?:tight\w*|heav\w+|cramp\w*|ach(?:es?|ing|y)|throb\w*|sharp|dull|burn\w*|sting\w*|itch\w*|sore|stiff|swollen|puffy|tingl\w*|numb\w*|thump\w*|rac(?:es|ing)|flutter\w*|pound\w*|blurry|watery|raw|drag|dribbl\w*|leak\w*|whistl\w*|puffed|shivery|sweaty|thirty (?:seven|eight|nine)|thirty-(?:seven|eight|nine)|dry|spots?)\b/
 const denial = /^(?:no|not|never|nothing|none)\b/
@@ -37,8 +37,6 @@ const unsure =
 /** "Trouble sleeping?": the words of the question are asked back. */
 const isEcho = ({ isQuestion, words }: Sentence, questions: readonly Sentence[]): boolean =>
   isQuestion && words.every(({ text }) => !/^[a-z]/.test(text) || questions.some((asked) => asked.words.some((other) => other.text === text))) // biome-ignore format: one row
-
-const openLine = (display: string): string => `${sentenceCase(display)}: asked, no clear answer.`
 
 export type ReplyLines = {
   readonly candidates: readonly Candidate[]
@@ -58,8 +56,8 @@ function titleOf(questions: readonly Sentence[], open: ReadonlySet<string>): Tit
   const asking = questions.map((question) => ({ question, topics: listReplyTopics(question.said), displays: askedTerms(question).map(({ display }) => display) }))
   const topics = [...new Map(asking.flatMap((each) => each.topics).map((topic) => [topic.title, topic])).values()]
   const displays = [...new Set(asking.flatMap((each) => each.displays))]
-  const left = displays.filter((display) => open.has(openLine(display)))
-  const settled = left.map(openLine)
+  const left = displays.filter((display) => open.has(openQuestion(display)))
+  const settled = left.map(openQuestion)
   const last = asking.at(-1)
   // "How much water?" behind "eating and drinking?" asks after another thing.
   if (last === undefined || questions.some(({ said }) => asksOtherMatter(said)) || (topics.length > 0 && last.topics.length === 0 && last.question.words.length > 4)) return undefined
@@ -76,6 +74,13 @@ type Told = {
   readonly quoted: ReadonlySet<Sentence>
 }
 
+/** The reply is more than a no, and has what its matter or its trouble needs. */
+function fits({ text }: ToldReply, { topics }: Title, first: Sentence): boolean {
+  if (denial.test(text) && !text.includes(',')) return false
+  if (topics.length > 0) return topics.every(({ needs }) => needs?.test(text) !== false)
+  return quality.test(text.split(', ').slice(0, 2).join(', ')) && !denial.test(text) && !denying.test(first.said)
+}
+
 /** The lines of all replies. */
 export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted }: Told): ReplyLines {
   const last = Math.max(12, (dialogue.at(-1)?.at ?? 0) * lastShare)
@@ -84,9 +89,9 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
   const own = dialogue.filter(({ segment, at, asked }) => segment.speaker === 'patient' && at <= last && asked.length > 0)
   for (const turn of Map.groupBy(own, ({ at }) => at).values()) {
     const [first] = turn
-    const questions = (first?.asked ?? []).filter((question) => question.isQuestion && question.answers[0]?.at === first?.at)
-    const question = questions.at(-1)
     const prompts = first?.asked ?? []
+    const questions = prompts.filter((prompt) => prompt.isQuestion && prompt.answers[0]?.at === first?.at)
+    const question = questions.at(-1)
     if (first === undefined || asksBack(first) || question === undefined || isEcho(first, questions) || isBareReply(turn) || turn.some(({ said }) => unsure.test(said)) || questions.some(({ said }) => namesRisk.test(said) || slotOf(said) !== undefined)) continue
     if (isOfEarlierBout(question, dialogue)) continue
     const title = titleOf(questions, opens)
@@ -95,7 +100,7 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
     const most = title.topics.length === 1 ? title.topics[0]?.most : undefined
     const told = tellReply(turn, most)
     if (turn.some((sentence) => quoted.has(sentence)) && !title.topics.every(({ isPlain }) => isPlain === true)) continue
-    if (told === undefined || (denial.test(told.text) && !told.text.includes(',')) || (title.topics.length === 0 && !quality.test(told.text.split(', ').slice(0, 2).join(', '))) || (title.topics.length === 0 && (denial.test(told.text) || denying.test(first.said))) || !told.sentences.some((sentence) => free.includes(sentence)) || title.topics.some(({ needs }) => needs?.test(told.text) === false)) continue
+    if (told === undefined || !fits(told, title, first) || !told.sentences.some((sentence) => free.includes(sentence))) continue
     // "Is your breathing affected?" - "My breathing isn't affected."
     const text = `${sentenceCase(title.title)}: ${told.text.replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
     candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })

@@ -1,6 +1,6 @@
 /**
- * Matters that a history asks after and whose answer is told in the reply's own words: sleep, bowels, the last period, how often and how long. The title
- * of the line has the words of the question. D468.
+ * A history asks after these matters, and the line tells the answer in the reply's own words: sleep, bowels, the last period, how often and how long. The
+ * title of the line has the words of the question. D468.
  */
 type Row = {
   /** Its first group, or all of it, is the title. */

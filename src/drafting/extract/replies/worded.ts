@@ -1,5 +1,5 @@
 /**
- * What no name of the tables holds: replies in their own words, answers of a history of the mind, and sentences of the patient. Each sentence is told
+ * Drafts lines that need no name of the tables: replies in their own words, answers of a history of the mind, and sentences of the patient. Each sentence is told
  * once, plainly before quoted. D468.
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
@@ -9,7 +9,7 @@ import { draftTopics, isOfMind } from '../topics/topic-answers.ts'
 import { draftReplies } from './reply-lines.ts'
 
 type Read = {
-  /** What was read by its name. */
+  /** Candidates that a table has named. */
   readonly stated: readonly Candidate[]
   /** Candidates that were left open, and their sentences. */
   readonly unsettled: readonly Candidate[]

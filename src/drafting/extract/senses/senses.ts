@@ -21,7 +21,7 @@ type Row = {
   /** Other words of the same turn. */
   readonly turn?: RegExp
   readonly isOfChild?: true
-  /** What it is; nothing if it is no symptom. */
+  /** The name that it has instead. Without one it is no symptom. */
   readonly as?: string
   readonly reason: string
 }

@@ -23,8 +23,6 @@ export const beginsWithDose = (line: string): boolean => dose.test(line)
 
 /** Kinds of medicines, which name none by themselves. */
 const ofKind = /pill|antibiotic|painkiller|steroid|inhaler|puffer|spray|cream|tablet|hormone|oestrogen|estrogen|vitamin|statin/ // biome-ignore format: one row
-/** A question after a piece of the order: "for how long?". */
-export const asksPiece = /\b(?:how (?:long|many|much|often)|when|what time|with food|morning|night|days?|once|twice)\b/
 const ofOther = /\b(?:ones?|others?|spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|gel)\b/ // biome-ignore format: one row
 const ofRemedy =
   /\b(?:spray|patch|cream|ointment|drops|puffer|inhaler|injection|tablets?|capsules?|wafer|gel|lozenges?)\b/

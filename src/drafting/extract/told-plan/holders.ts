@@ -1,7 +1,6 @@
 /** What a sentence of the plan goes on with, and where a thing without a verb is ordered. D443. */
 import type { Segment } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { asksPiece } from './heads.ts'
 import type { PlanLine } from './plan-lines.ts'
 
 /** The patient has not named the medicine: a clinician who names one with its dose may read it out of a list. */
@@ -31,6 +30,9 @@ export function adds(dialogue: readonly Sentence[], place: number, ordered: Read
 }
 
 const mostBack = 4
+/** A question after a piece of the order: "for how long?". */
+const asksPiece = /\b(?:how (?:long|many|much|often)|when|what time|with food|morning|night|days?|once|twice)\b/
+
 /** The line that a piece, or a sentence that points back, goes on with: in the same turn, or before the patient's question after a piece. */
 export function holderOf(
   dialogue: readonly Sentence[],

@@ -95,6 +95,10 @@ const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|we
 /** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
 const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
 
+/** The topic of the turn, if the words name nothing, or only point to a thing. */
+const topicFor = (text: string, dialogue: readonly Sentence[], place: number): Head | undefined =>
+  namesNothing(text) || nameIn(text, '') !== undefined ? topicBefore(dialogue, place) : undefined
+
 type Headed = { readonly line: PlanLine; readonly head: Head }
 
 /** The line of an order with the thing that it only points to, from the sentence that has named it. */
@@ -103,7 +107,7 @@ function withHead(line: PlanLine, dialogue: readonly Sentence[], place: number):
   const named = { ...line, isPointing: false, isName: false }
   const medicine = nameIn(line.text, '') === undefined ? undefined : medicineBefore(dialogue, place)
   if (medicine !== undefined) return { line: { ...named, text: (nameIn(line.text, medicine.name) ?? line.text).replace(/, not (?:in (?:a|two|three)|next|later|tomorrow)\b[^,]*$/, '') }, head: medicine } // biome-ignore format: short
-  const head = /\bnurse (?:can|may|will|could)\b/i.test(line.text) ? vaccineBefore(dialogue, place) : namesNothing(line.text) || nameIn(line.text, '') !== undefined ? topicBefore(dialogue, place) : undefined // biome-ignore format: short
+  const head = /\bnurse (?:can|may|will|could)\b/i.test(line.text) ? vaccineBefore(dialogue, place) : topicFor(line.text, dialogue, place) // biome-ignore format: short
   return head === undefined ? undefined : { line: { ...named, text: `${head.name}: ${line.text}` }, head }
 }
 
@@ -156,7 +160,7 @@ function completed(
 ): { readonly head: Head; readonly display: string } | undefined {
   const medicine = nameIn(text, '') === undefined ? undefined : medicineBefore(dialogue, place)
   if (medicine !== undefined) return { head: medicine, display: nameIn(text, medicine.name) ?? text }
-  const head = namesNothing(text) || nameIn(text, '') !== undefined ? topicBefore(dialogue, place) : undefined
+  const head = topicFor(text, dialogue, place)
   return head === undefined ? undefined : { head, display: sentenceCase(`${head.name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`) } // biome-ignore format: short
 }
 

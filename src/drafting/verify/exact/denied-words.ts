@@ -6,6 +6,7 @@ import type { QuoteRead } from '../evidence.ts'
 import { isNegatedAt } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, stemOf, tokensOf } from '../words.ts'
+import { listRuns, type Placed } from './runs.ts'
 
 const light = new Set(
   'a an the my your his her our their this that some any bit little of is are was were has have had been and so just really very quite now there looks look feels feel seems sounds'.split(' '),
@@ -31,7 +32,7 @@ function sentencesOf({ plain }: QuoteRead): readonly (readonly string[])[] {
     .map(tokensOf)
 }
 
-const contentOf = (tokens: readonly string[]): readonly { readonly stem: string; readonly at: number }[] =>
+const contentOf = (tokens: readonly string[]): readonly Placed[] =>
   tokens.flatMap((token, at) => (/^[a-z]/.test(token) && !light.has(token) ? [{ stem: stemOf(token), at }] : []))
 
 /** The name at the head of a stretch, as stems: "murmur in the heart" is "murmur". */
@@ -41,22 +42,19 @@ function headOf(stretch: string): readonly string[] {
   return contentOf(end < 0 ? tokens : tokens.slice(0, end)).map(({ stem }) => stem)
 }
 
-/** Where the evidence says the words one after the other, without a mark between them. */
-function findSaid(head: readonly string[], quotes: readonly QuoteRead[]): readonly Said[] {
-  return quotes.flatMap(sentencesOf).flatMap((tokens) => {
-    const words = contentOf(tokens)
-    return words.flatMap((word, index) => {
-      const span = words.slice(index, index + head.length)
-      const isHere = span.length === head.length && span.every(({ stem }, at) => stem === head[at])
-      const to = span.at(-1)?.at ?? word.at
-      return isHere && !tokens.slice(word.at, to).some((token) => /^[,;:]$/.test(token))
-        ? [{ tokens, at: word.at }]
-        : []
-    })
-  })
+const isMark = (token: string): boolean => /^[,;:]$/.test(token)
+
+/** Where the evidence says the head of the stretch, word after word, without a mark between them. */
+function findSaid(stretch: string, quotes: readonly QuoteRead[]): readonly Said[] {
+  const head = headOf(stretch)
+  if (head.length === 0) return []
+  return quotes.flatMap(sentencesOf).flatMap((tokens) =>
+    listRuns(contentOf(tokens), head)
+      .filter(([from, to]) => !tokens.slice(from, to).some(isMark))
+      .map(([at]) => ({ tokens, at })),
+  )
 }
 
-const isMark = (token: string | undefined): boolean => token !== undefined && /^[,;:]$/.test(token)
 const goesOn = /^(?:but|though|and (?:it|that|they|now|then)|it|that|they|which|who|now|then|until|went|gone)\b/
 
 /** Nothing in its clause, or in one that goes on about it, takes the thing away. */
@@ -76,8 +74,7 @@ function isOpen({ tokens, at }: Said): boolean {
 /** "No bowels: went yesterday, normal.": the list behind a denied heading was affirmed. */
 const isAffirmed = (listed: string, quotes: readonly QuoteRead[]): boolean =>
   listed.split(/[,;.] ?/).some((stretch) => {
-    const head = headOf(stretch)
-    const said = head.length === 0 || denies.test(stretch) ? [] : findSaid(head, quotes)
+    const said = denies.test(stretch) ? [] : findSaid(stretch, quotes)
     return said.length > 0 && said.every(({ tokens, at }) => !isNegatedAt(tokens, at))
   })
 
@@ -90,14 +87,12 @@ export function checkDenied(text: string, quotes: readonly QuoteRead[], isPlan: 
   if (listed !== undefined) return isAffirmed(listed, quotes) ? ['polarity-mismatch'] : []
   if (quotes.length === 0 || quotes.some(({ role }) => role !== 'statement')) return []
   if (denial.test(plain)) {
-    const head = headOf((stretches[0] ?? '').replace(denial, ''))
-    const said = head.length === 0 ? [] : findSaid(head, quotes)
+    const said = findSaid((stretches[0] ?? '').replace(denial, ''), quotes)
     return said.length > 0 && said.every(isOpen) ? ['polarity-mismatch'] : []
   }
   if (denies.test(plain) || isPlan || /^(?:possibly )?allergic\b/.test(plain)) return []
   const isRefuted = stretches.some((stretch) => {
-    const head = headOf(stretch)
-    const said = head.length === 0 ? [] : findSaid(head, quotes)
+    const said = findSaid(stretch, quotes)
     return said.length > 0 && said.every(({ tokens, at }) => isNegatedAt(tokens, at))
   })
   return isRefuted ? ['polarity-mismatch'] : []

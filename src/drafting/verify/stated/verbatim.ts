@@ -4,6 +4,7 @@
  */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import type { QuoteRead } from '../evidence.ts'
+import { listRuns, type Placed } from '../exact/runs.ts'
 import type { Rule } from '../tables.ts'
 import { bare } from '../wording.ts'
 import { stemOf, tokensOf } from '../words.ts'
@@ -31,8 +32,6 @@ const changesBefore =
 /** What a note may not leave out between two stretches. */
 const changes = /^(?:not|no|never|nor|except|unless|if|but|or|without|until|only)$/
 
-type Placed = { readonly stem: string; readonly at: number }
-
 /** The words that carry meaning, with their places among all words. */
 const contentOf = (tokens: readonly string[]): readonly Placed[] =>
   tokens.flatMap((token, at) => (isMark(token) || light.has(token) ? [] : [{ stem: stemOf(token), at }]))
@@ -53,13 +52,7 @@ function findPlaces(
   tokens: readonly string[],
   changing = changesAfter,
 ): readonly [number, number] | undefined {
-  const said = contentOf(tokens)
-  for (let first = 0; first + words.length <= said.length; first += 1) {
-    const span = said.slice(first, first + words.length)
-    const [from, to] = [span[0]?.at ?? 0, span.at(-1)?.at ?? 0]
-    if (span.every(({ stem }, at) => stem === words[at]) && standsAlone(tokens, from, to, changing)) return [from, to]
-  }
-  return undefined
+  return listRuns(contentOf(tokens), words).find(([from, to]) => standsAlone(tokens, from, to, changing))
 }
 
 /** True if the sentence has every stretch, and nothing between them that denies, limits or puts a condition. */
@@ -99,7 +92,7 @@ const isClaimed = ({ text, claims }: Statement): boolean => {
 const changesReply =
   /^(?:not|no|never|nor|neither|nothing|none|without|if|unless|when|whether|may|might|could|maybe|perhaps|possibly|probably|doubt|hope|afraid|worried|wonder|hardly|barely|mum|mother|dad|father|brother|sister|son|daughter|wife|husband|friend|aunt|uncle)$/
 
-/** What a reply that stands word for word under its question cannot break besides: it is answered, and of the time that the question has. */
+/** A reply that stands word for word under its question cannot break these either: it answers the question, and has its time. */
 const ofReply: ReadonlySet<Rule> = new Set([...ofComparison, 'claim-mismatch', 'question-unanswered', 'time-mismatch', 'frame-mismatch']) // biome-ignore format: a list
 const titled = /^((?:[A-Z][a-z]*)(?: [a-z]+){0,4}): (.+)$/
 

@@ -1,15 +1,12 @@
-/** What a weight or a pressure was before, as the clinician says it beside the value of today: "weight fifty-eight, you were sixty-one in January". D460. */
+/** Reads the former weight or pressure that a clinician says beside the value of today: "weight fifty-eight, you were sixty-one in January". D460. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { quoteKey } from '../../../dialogue/wording.ts'
 import type { Word } from '../../../vocabulary/words.ts'
 import { type Candidate, claim, type Quote } from '../../candidates.ts'
 import { readingAt } from '../vital-signs.ts'
-import { timeOf, timesIn } from './values.ts'
+import { months, timeOf, timesIn, withoutHesitation } from './values.ts'
 
-const hesitation = /^(?:um|uh|er|erm)$/
 const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
-/** The words without hesitation: "in, um, May". */
-const plainOf = ({ words }: Sentence): readonly Word[] => words.filter(({ text }, at) => !hesitation.test(text) && !(text === ',' && hesitation.test(words[at + 1]?.text ?? ''))  && !(text === ',' && hesitation.test(words[at - 1]?.text ?? ''))) // biome-ignore format: short
 
 const weight = /\b(?:weight|kilos?|kilograms|scales?)\b/
 const wasWeight =
@@ -23,7 +20,7 @@ function weightWas(
   sentence: Sentence,
   isFirst: boolean,
 ): { readonly value: number; readonly time: string } | undefined {
-  const words = plainOf(sentence)
+  const words = withoutHesitation(sentence.words)
   const text = joined(words)
   const match = wasWeight.exec(text)
   const times = timesIn(text)
@@ -36,11 +33,11 @@ function weightWas(
   return reading === undefined || reading.value < least || reading.value > most ? undefined : { value: reading.value, time: timeOf(times) ?? '' } // biome-ignore format: short
 }
 
-const pressureThen = /\b(?:last (?:time|visit|week|month|year)|(?:in|at) (?:january|february|march|april|may|june|july|august|september|october|november|december|your last visit))\b/ // biome-ignore format: one pattern
+const pressureThen = new RegExp(`\\b(?:last (?:time|visit|week|month|year)|(?:in|at) (?:${months}|your last visit))\\b`)
 
 /** "Last time one forty-two over eighty-four." */
 function pressureWas(sentence: Sentence): string | undefined {
-  const words = plainOf(sentence)
+  const words = withoutHesitation(sentence.words)
   const text = joined(words)
   const then = pressureThen.exec(text)?.[0]
   if (then === undefined || notFormer.test(text) || words.length > 20) return undefined

@@ -7,7 +7,7 @@ import { quoteKey } from '../../../dialogue/wording.ts'
 import type { Word } from '../../../vocabulary/words.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
 import { named, type Row, rows, spell } from './names.ts'
-import { formerIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf } from './values.ts'
+import { formerIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf, withoutHesitation } from './values.ts'
 
 /** A target, a plan, a rule, an amount of a medicine, or a value of another person. */
 const notResult =
@@ -19,12 +19,9 @@ const atHand = /\b(?:(?:your|the|those|these|some) (?:other )?(?:bloods?|results
 
 type Clause = { readonly words: readonly Word[]; readonly text: string }
 
-/** "In, um, November". */
-const hesitation = /^(?:um|uh|er|erm)$/
-
 function cutClauses({ words }: Sentence): readonly Clause[] {
   const out: Word[][] = [[]]
-  const plain = words.filter(({ text }, at) => !hesitation.test(text) && !(text === ',' && hesitation.test(words[at + 1]?.text ?? '')) && !(text === ',' && hesitation.test(words[at - 1]?.text ?? ''))) // biome-ignore format: short
+  const plain = withoutHesitation(words)
   for (const [at, word] of plain.entries()) {
     // "One hundred and four" is one number.
     const isEnd = /^(?:[,.;:?!-]|and|but|so|which)$/.test(word.text) && plain[at - 1]?.text !== 'hundred'

@@ -13,7 +13,7 @@ const bound = /^(?:under|over|below|above|than|from|by|least|most|between|and|or
 /** A number before one of these counts something, so it is no result. */
 const counted = /^(?:days?|weeks?|months?|years?|times?|hours?|minutes?|points?|per|in|over|of|plus|mg|tablets?)$/
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+export const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const ofTime = new RegExp(`^(?:${months}|hospital|the|winter|summer|spring|autumn)$`)
 const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?? ''
 
@@ -56,10 +56,15 @@ const when = new RegExp(
   `\\b(?:(?:back )?in (?:${months}|hospital|the hospital|winter|summer|spring|autumn|20\\d\\d)|last (?:time|year|month|week|visit|check|${months}|winter|summer|spring|autumn)|(?:a|one|two|three|four|five|six|nine|twelve|eighteen) (?:weeks?|months?|years?) ago|on admission|the time before|before that|previously)\\b`,
   'g',
 )
+const hesitation = /^(?:um|uh|er|erm)$/
+/** The words without hesitation: "in, um, November". */
+export const withoutHesitation = (words: readonly Word[]): readonly Word[] => words.filter(({ text }, at) => !hesitation.test(text) && !(text === ',' && [words[at - 1], words[at + 1]].some((next) => hesitation.test(next?.text ?? '')))) // biome-ignore format: short
+
 export const timesIn = (text: string): readonly string[] => text.match(when) ?? []
+const monthName = new RegExp(`\\b(?:${months})\\b`, 'g')
 /** The times as a note has them: "last time in March" is "in March". */
 export const timeOf = (times: readonly string[]): string | undefined =>
-  times.length === 0 ? undefined : times.join(' ').replace(/^(?:last time|back) (?=in )/, '').replaceAll(new RegExp(`\\b(?:${months})\\b`, 'g'), (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
+  times.length === 0 ? undefined : times.join(' ').replace(/^(?:last time|back) (?=in )/, '').replaceAll(monthName, (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
 
 const past =
   /\b(?:was|were|had been|(?:up|down|risen|fallen|come down|gone up|gone down|improved) from|used to be|last|ago)\b/

@@ -6,7 +6,7 @@ import { isOfMoment } from '../../../dialogue/instructions.ts'
 import { type Chunk, readChunks } from '../../../grammar/chunks.ts'
 import { examined, qualities, signs } from '../../../vocabulary/examination-words.ts'
 import { degrees, type Found, found, hasPart, hasSign, notBare, readClause } from '../constructions.ts'
-import { peel, peelFrames } from '../frames.ts'
+import { partAlone, peel, peelFrames } from '../frames.ts'
 import { oneOf, testOf } from './topics.ts'
 
 /** Where one fragment ends and the next begins. */
@@ -144,7 +144,7 @@ function readGroup(fragment: string): Found | undefined {
 }
 
 /** A part that only moves, a noise, or a thing that no note has alone. */
-const half = /^(?:(?:(?:big|little|left|right|middle|ring|index) )*(?:heartbeat|reflexes|bowel sounds|air entry|toe|finger|thumb|knee|hip|ankle|elbow|shoulder|ear|eye|hand|foot)s?(?: joints?)?|spot on|(?:blood )?pressure|blood|heart rate|(?:benign|malignant|harmless) [a-z ]+|[a-z]+ (?:moves?|up|down|out|here|there)|(?:a )?(?:clunk|click|sliver|step|gap|steps|clicks)|(?:big|both|left|right) [a-z]+ (?:up|down|out))$|\b(?:here|there)$/ // biome-ignore format: short
+const half = new RegExp(`^(?:${partAlone('|reflexes|bowel sounds|air entry')}|spot on|(?:blood )?pressure|blood|heart rate|(?:benign|malignant|harmless) [a-z ]+|[a-z]+ (?:moves?|up|down|out|here|there)|(?:a )?(?:clunk|click|sliver|step|gap|steps|clicks)|(?:big|both|left|right) [a-z]+ (?:up|down|out))$|\\b(?:here|there)$`) // biome-ignore format: short
 const ofDiagnosis =
   /\b(?:tears?|sprain|strain|fractures?|keratos[ei]s|infections?|talofibular|ligament|virus|syndrome|disease)$/
 
