@@ -95,12 +95,12 @@ const isOfRecord = (said: string): boolean =>
 
 /** Words between a stating form and the name. */
 const between =
-  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix) of|,))*$'
+  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|condition|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix) of|,))*$'
 const finder =
   '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
 const statingForms: readonly RegExp[] = [
   // "It's", "this is", "the diagnosis is", "what you have is".
-  /(?:^|\b)(?:diagnosis\b.{0,80}?|this|it|that|which|here|there|diagnosis|answer|problem|cause|trouble|culprit|what (?:you|he|she|we) (?:have|has)(?: (?:got|described|told me|there|here|been (?:having|getting|describing)))*|what is going on(?: here)?|going on|matter|lump|rash|lesion|mole|spot)(?: \w+ly)? (?:is|was|has to be|must be)(?: \w+ly)?/,
+  /(?:^|\b)(?:diagnosis\b.{0,80}?|this|it|that|which|here|there|diagnosis|answer|problem|cause|trouble|culprit|what (?:you|he|she|we) (?:have|has)(?: (?:got|described|told me|there|here|been (?:having|getting|describing)))*|what is going on(?: here)?|what (?:he|she) is got|what (?:this|that|it)(?: is)?|what (?:i|we) (?:am|are) (?:seeing|dealing with)(?: here| there)?|going on|matter|lump|rash|lesion|mole|spot)(?: \w+ly)? (?:is|was|has to be|must be)(?: \w+ly)?/,
   // "You have", "you've got", "you do have", "you've developed", "you are in".
   /\byou (?:\w+ly )?(?:do |have )?(?:\w+ly )?(?:have|got|developed|caught|picked up|come down with|gone down with|done yourself|given yourself|managed to get yourself|been diagnosed with|suffer(?:ing)? from|are in|are having|are suffering (?:from|with)|have had|contracted)/,
   // "You're diabetic."
@@ -170,6 +170,8 @@ const withdrawals: readonly Withdrawal[] = [
   // Taken back at once: "it looks like eczema but it isn't", "... but I disagree".
   { after: /\bbut (?:it|this|that) (?:(?:really|definitely|certainly|actually) )*(?:is|was) not(?: (?:that|it|one))? ?(?:[.,;!?]|$)|\bbut (?:i|we) (?:disagree|do not (?:agree|think (?:so|it is|that is|this is)))\b/ },
   { before: /\b(?:looks?|sounds?|seems?|feels?)\b/, after: /\bbut (?:i|we) (?:(?:actually|really|now) )*(?:think|suspect|believe|reckon) (?:it|this|that) is (?!also\b|more\b|a (?:mild|bad|nasty))/ },
+  // "What we worry about is an abscess": the danger, not the case.
+  { before: /\bwhat (?:we|i|doctors) (?:(?:would|always|usually|really|do) )*(?:worry|watch|look out|are (?:worried|watching|looking out)) (?:about|for)(?: here)? is\b/ },
   // Contrary to fact, and of another day.
   { before: /\b(?:could|would|might) (?:\w+ )?have (?:been|had)\b/, after: /\bif (?:you|he|she|it|we|i|that) (?:had|was|were|did|would|did not)\b/ },
   { before: /\b(?:was|had|were)\b/, after: /^(?: \w+){0,2},? (?:last (?:winter|summer|spring|autumn|year|month|time|week|christmas)|(?:\w+ )?(?:years|months|weeks) ago|back then|at the time|that time|as a (?:kid|child|teenager))\b/ },

@@ -96,12 +96,16 @@ export const startedAt = (time: { readonly text: string; readonly sense: string 
 
 const capital = (text: string): string =>
   text.replace(
-    /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|january|february|march|april|may|june|july|august|september|october|november|december)\b/g,
+    /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/g,
     (word) => word.charAt(0).toUpperCase() + word.slice(1),
   )
 
 const sincePattern =
-  /\bsince (?:(?:the )?(last (?:night|week|month|year|weekend)|yesterday(?: \w+ing)?|this morning|midday|mid-day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|birth|childhood|christmas|january|february|march|april|may|june|july|august|september|october|november|december))\b/
+  /\bsince (?:(?:like|about|around|roughly|maybe|probably|um|uh|oh),? )*(?:(?:the )?(last (?:night|week|month|year|weekend)|(?<=the )weekend|easter|yesterday(?: \w+ing)?|this morning|midday|mid-day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|birth|childhood|christmas|january|february|march|april|may|june|july|august|september|october|november|december))\b/
+
+/** "He's six months.": an age. */
+const isAge =
+  /^(?:(?:so|and|yeah|yes|um|uh|oh|well|sorry),? )*(?:he|she|i|[a-z]+) (?:is|am) (?:(?:only|just|nearly|almost|about) )?[a-z0-9]+(?: and a half)? (?:days?|weeks?|months?|years?)(?: old)?(?: (?:today|tomorrow|now|next [a-z]+))?[.,!]*$/
 
 export function readTime(
   sentence: Sentence,
@@ -109,6 +113,7 @@ export function readTime(
   const said = sentence.said
   if (
     tellsOtherLength(sentence) ||
+    isAge.test(said) ||
     /\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation|(?:my|the) (?:last|previous|other) (?:one|time|bout|episode)|(?:days?|weeks?|months?|years?) (?:off(?! and on)|old|pregnant|married|away))\b/.test(
       said,
     )
@@ -116,7 +121,8 @@ export function readTime(
     return undefined
   const { words } = sentence
   const since = sincePattern.exec(said)?.[1]
-  if (since !== undefined) return { text: capital(since.replace('mid-day', 'midday')), sense: 'since' }
+  if (since !== undefined)
+    return { text: capital(since.replace('mid-day', 'midday').replace(/^weekend/, 'the weekend')), sense: 'since' }
   const first = findDuration(words)
   if (first === undefined) return undefined
   const second = findDuration(words, first.to + 1)

@@ -9,6 +9,7 @@ import { canHave, canHaveSide, findQualities, findSide, isNearSince, readTime, s
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
 import { listFacets } from './described/facets.ts'
+import { listOnsetDays } from './described/onset-days.ts'
 import { listToldOnsets } from './described/onsets.ts'
 import { isFronted, isParted, nearTerm, ownClause, ownPart, reaches } from './described/own-part.ts'
 import { listPrompts } from './described/prompts.ts'
@@ -185,6 +186,7 @@ export function findAttributes(
   return [
     ...mentions.flatMap(({ attributes = [] }) => attributes),
     ...mentions.flatMap(fromSentence),
+    ...listOnsetDays(mentions),
     ...listPresentedTimes(dialogue, prompts, mentions),
     ...listToldTimes(dialogue, prompts, antecedents),
     ...listToldSides(dialogue, prompts, antecedents, mentions),

@@ -253,6 +253,9 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
       ),
   )
 
+/** "Likely sprain.": less than the part that is hurt says. */
+const isHarmAlone = /^(?:Likely |Possible )?(?:sprain|strain|fracture|tear|injury|bruise)\.$/i
+
 /** The clinician's impression, after the history. */
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
@@ -266,9 +269,10 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
       ...readImpressions(sentence, before, known, dialogue[place + 1], isChilds),
       ...readAsked(sentence, before),
     ]
+    const culprits = own.length === 0 || own.every(({ text }) => isHarmAlone.test(text)) ? readCulprit(sentence) : []
     return [
-      ...own,
-      ...(own.length === 0 ? [...readPlainName(sentence), ...readCulprit(sentence)].slice(0, 1) : []),
+      ...(culprits.length > 0 ? [] : own),
+      ...(own.length === 0 ? [...readPlainName(sentence), ...culprits].slice(0, 1) : culprits),
       ...readControl(sentence),
       ...readUnlikely(sentence),
     ]

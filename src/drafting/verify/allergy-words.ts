@@ -185,25 +185,26 @@ export function readStatedAllergies(turns: readonly Turn[], isOfChild: boolean):
 }
 
 const namesChild =
-  /\b(?:your|my) (?:\w+ )?(?:son|daughter|baby|bub|child|toddler|kid|boy|girl)\b|\b(?:your|my|the|this) little (?:one|boy|girl|man|fella|fellow)\b/
-/** "He's three": an age of a child. */
+  /\b(?:your|my) (?:\w+ )?(?:son|daughter|baby|bub|child|toddler|kid|boy|girl)\b|\b(?:your|my|the|this) little (?:one|boy|girl|man|fella|fellow)\b|\bnapp(?:y|ies)\b|\bhow old is (?:he|she)\b|\b(?:daycare|childcare|kindy|kinder|creche|nursery)\b/
+/** "He's three", "she is six months.": an age of a child. */
 const agesChild =
-  /\b(?:he|she) is (?:(?:only|just|nearly|almost) )?(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|\d|1[0-5])(?: and a half)?(?: years? old| now)?(?: ?[,.;!?]| and (?:he|she|has)|$)|[a-z0-9]+ (?:days?|weeks?|months?)(?: and [a-z]+ (?:days?|weeks?))? old\b)/
-const ofThird =
-  /\b(?:is|has|does|did|was|are|have) (?:he|she|they|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\b(?:his|her) (?:temperature|age|breathing|nappies|appetite)\b|\bhow old is\b/
-const ofSecond = /\b(?:do|are|have|did|were|had) you (?!(?:given|giving|noticed|tried|worried|bring|brought|think|know|taken (?:him|her)))/ // biome-ignore format: short
+  /\b(?:he|she) is (?:(?:only|just|nearly|almost) )?(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|\d|1[0-5])(?: and a half)?(?: years? old| now)?(?: ?[,.;!?]| and (?:he|she|has)|$)|[a-z0-9]+ (?:days?|weeks?|months?)(?: and [a-z]+ (?:days?|weeks?))?(?: old\b| ?[,.;!?]|$))/
+/** The third person, unless the sentence names a grown one; the second, unless it is a turn of speech. */
+const ofThird = /\b(?:he|she|they|him|his|her|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\bhow old is\b/ // biome-ignore format: one row
+const ofAdult = /\b(?:mum|mother|dad|father|husband|wife|partner|boyfriend|girlfriend|brother|sister|friend|specialist|doctor|gp)s?\b/ // biome-ignore format: one row
+const ofSecond = /\byou(?:r|rself)?\b(?! (?:know|given|giving|noticed|tried|worried|bring|brought|think|mean|can|said|want|taken (?:him|her)))/ // biome-ignore format: one row
+const ofTurn = /\b(?:thank|see|if|can) you\b/
+const isThird = (sentence: string): boolean => ofThird.test(sentence) && !ofAdult.test(sentence)
 
 /** The speaker's own trouble. */
 const ofOwn = /\bi (?:\w+ly |also |just )?(?:have|had|am|was|get|got|take|feel|suffer)\b/
 
 /** A parent speaks for a child: "he is allergic" is of the patient, "I am allergic" is not. */
 export function isChildsTalk(turns: readonly Turn[]): boolean {
-  const questions = turns
-    .filter(({ speaker }) => speaker === 'clinician')
-    .flatMap(({ text }) => sentencesOf(text).filter((sentence) => sentence.endsWith('?')))
-  const third = questions.filter((question) => ofThird.test(question)).length
-  const second = questions.filter((question) => !ofThird.test(question) && ofSecond.test(question)).length
-  const firstThird = turns.findIndex(({ speaker, text }) => speaker === 'clinician' && ofThird.test(plainOf(text)))
+  const asked = turns.filter(({ speaker }) => speaker === 'clinician').flatMap(({ text }) => sentencesOf(text))
+  const third = asked.filter(isThird).length
+  const second = asked.filter((sentence) => !ofThird.test(sentence) && ofSecond.test(sentence) && !ofTurn.test(sentence)).length // biome-ignore format: one row
+  const firstThird = turns.findIndex(({ speaker, text }) => speaker === 'clinician' && isThird(plainOf(text)))
   const isOwn = turns.slice(0, Math.max(0, firstThird)).some(({ speaker, text }) => speaker === 'patient' && ofOwn.test(plainOf(text))) // biome-ignore format: one row
   return (
     third > second &&

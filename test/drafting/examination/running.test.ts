@@ -39,8 +39,8 @@ const examined: readonly Row[] = [
 const verdicts: readonly Row[] = [
   ['a part',            'D439', ["C: I reckon it's your gallbladder."],                              ['Likely gallbladder.']],
   ['where from',        'D439', ["C: I think that's all coming from your neck."],                    ['Likely coming from the neck.']],
-  ['a harm',            'D439', ["C: I think you've cracked a rib."],                                ['Likely cracked a rib.']],
-  ['a possible harm',   'D439', ['C: You may have cracked the scaphoid.'],                           ['May have cracked the scaphoid.']],
+  ['a harm',            'D439', ["C: I think you've cracked a rib."],                                ['Likely cracked rib.']],
+  ['a possible harm',   'D439', ['C: You may have cracked the scaphoid.'],                           ['Possible cracked scaphoid.']],
   ['an everyday name',  'D439', ["C: It's just a cold."],                                            ['Cold.']],
   ['a grade',           'D439', ["C: It's a sprain of the outside ligaments, and I'd call it a grade two."], ['Sprain of the outside ligaments, grade two.']],
   ['a grade behind',    'D439', ["C: It sounds like depression. I think it's moderate, perhaps nudging on severe."], ['Likely depression, moderate, perhaps nudging on severe.']],

@@ -18,6 +18,7 @@ test.each([
   ['Do you get palpitations on exertion at all?',          'Yes.',  'Palpitations on exertion.'],
   ['Any nausea in the mornings?',                          'Yes.',  'Nausea in the mornings.'],
   ['Do you get cramps after eating, or dizziness?',        'No.',   'No cramps after eating or dizziness.'],
+  ['Any chest pain when you cough or sneeze?',             'No.',   'No chest pain when coughing or sneezing.'],
 ] as const)('D346: %s %s', (question, reply, line) => {
   expect(linesOf(question, reply)).toEqual([line])
 })

@@ -7,6 +7,7 @@ import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { nameClause } from './clause-names.ts'
 import { takeOffFrame } from './frames.ts'
+import { isOccasion } from './known-terms.ts'
 import { standsAlone } from './standing-names.ts'
 
 /** About the talk itself, about the place or the household, or drafted by other parts. */
@@ -38,7 +39,7 @@ const endsLoose = /\b(?:of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|
 const mostWords = 7
 
 /** "Blood when you cough": the time of the thing, in the words of a note. */
-const whenVerb = /\b(when|while|after|before|on) (?:you|he|she) ([a-z]+)\b/
+const whenVerb = /\b(when|while|after|before|on) (?:you|he|she) ([a-z]+)(?: or ([a-z]+)(?=$| the\b| your\b))?\b/
 
 const activityOf = (verb: string): string => (/^(?:wee|pee)$/.test(verb) ? 'passing urine' : gerundOf(verb))
 
@@ -51,7 +52,7 @@ const partFirst = new RegExp(`^(${bodyWord.source}) (cold|sore|swollen|numb|red|
 /** The name as a note has it; undefined if the words are no name. */
 export function tellName(said: string): string | undefined {
   const name = said
-    .replace(whenVerb, (_, link: string, verb: string) => `${link} ${activityOf(verb)}`)
+    .replace(whenVerb, (_, link: string, verb: string, other?: string) => `${link} ${[verb, other].flatMap((one) => (one === undefined ? [] : activityOf(one))).join(' or ')}`) // biome-ignore format: short
     .replaceAll(/\b(?:um|uh|er|erm|ah|perhaps|maybe) /g, '')
     .replaceAll(/\b(?:your|his|her|my) /g, 'the ')
     .replaceAll(/^(?:a|an|the|any|some|from|of|from the) /g, '')
@@ -84,7 +85,7 @@ function splitList(from: number, rest: string): readonly Piece[] {
   )) {
     const before = rest.slice(at, match.index)
     const after = rest.slice(match.index + match[0].length)
-    const isBound = /^ (?:or|and)/.test(match[0]) && /\b(?:of|in|with|to|on|from)\b/.test(before) && /^[a-z]+(?:$| (?:or|and) )/.test(after) // biome-ignore format: short
+    const isBound = /^ (?:or|and)/.test(match[0]) && /\b(?:of|in|with|to|on|from|(?:when|while|after) (?:you|he|she))\b/.test(before) && /^[a-z]+(?:$| (?:or|and) )/.test(after) // biome-ignore format: short
     if (isBound || before.trim() === '') continue
     pieces.push({ from: from + at, said: before })
     at = match.index + match[0].length
@@ -139,7 +140,9 @@ export function listAskedNames(question: Sentence, isKnown: (term: Term) => bool
     const display = tellName(takeOffFrame(piece.said).rest)
     const first = places.findLast(({ start }) => start <= piece.from)?.at ?? 0
     const last = places.findLast(({ start }) => start < piece.from + piece.said.length)?.at ?? first
-    const covered = question.terms.filter((term) => term.from <= last && term.to >= first)
+    const covered = question.terms.filter(
+      (term) => term.from <= last && term.to >= first && !isOccasion(question, term),
+    )
     if (covered.some((term) => term.kind !== 'symptom' || isKnown(term))) continue
     if (
       display === undefined ||

@@ -35,8 +35,18 @@ const gerund = (verb: string): string => {
 export const tellRest = (words: string): string | undefined => {
   const told = words
     .replace(/\b(when|while|after|before|if) you (?:are )?([a-z]+)\b/, (_, link: string, verb: string) => `${link === 'if' ? 'when' : link} ${/ing$/.test(verb) ? verb : gerund(verb)}`) // biome-ignore format: short
+    .replace(
+      /(?<=\b(?:when|while|after|before) [a-z]+ing) or (?:you )?([a-z]+)\b/,
+      (_, verb: string) => ` or ${gerund(verb)}`,
+    )
+    .replace(
+      /(?<=\b(?:when|while|after|before) [a-z]+ing(?: [a-z]+){1,3}) or (?:you )?([a-z]+) (?=the |your |his |her |a |an |up |down )/,
+      (_, verb: string) => ` or ${gerund(verb)} `,
+    )
     .replaceAll(/\b(?:your|his|her) /g, 'the ')
-  return /\b(?:you|it|i|they|he|she|better|worse|this|that|we|or)\b/.test(told) ? undefined : told
+  return /\b(?:you|it|i|they|he|she|better|worse|this|that|we|or (?!(?:the )?[a-z]+(?:ing|s)\b))\b/.test(told)
+    ? undefined
+    : told
 }
 
 const notTrouble = /\b(?:usually|normally|normal|still|better|worse|brace|aid|aids|glasses|tablet|tablets|doctor|cream|drops|specialist|or|and|pain|partner|wife|husband)\b/ // biome-ignore format: short

@@ -26,6 +26,11 @@ const isOverComma = (question: Sentence, { from, to }: Pick<Term, 'from' | 'to'>
 /** "Someone at home who itches?", "anyone else with a cough?": the trouble of a contact. */
 const ofSomebody = /\b(?:someone|somebody|anyone|anybody|no ?one|people|person|colleagues?|classmates?)\b(?: (?:else|in|at|around|near|the|your|his|her|home|house|household|family|work|school|daycare|childcare|kindy|class|you|sick))* (?:who|with|that|has|have|had|is|been|got|getting|having)(?: (?:a|an|the|bad|any|has|have|had|is|got|been|getting))*$/ // biome-ignore format: short
 
+/** "Any leaking when you cough or sneeze?": the occasion of what is asked after. */
+const ofOccasion =
+  /[a-z]{3,} (?:when|while|whenever|after) (?:you|he|she|they) (?:(?!(?:any|do|does|did|is|are|have|has|get|getting|feel|feeling|with)\b)[a-z']+ ){0,5}$/
+export const isOccasion = ({ words }: Sentence, { from }: Pick<Term, 'from'>): boolean => ofOccasion.test(words.slice(0, from).map(({ text }) => `${text} `).join('')) // biome-ignore format: short
+
 /** "Is the stream weak?" asks of no weakness of the body. */
 const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
 
@@ -39,6 +44,7 @@ export const knownTerms = (question: Sentence): readonly Term[] =>
       !generalKeys.has(term.key) &&
       !isExceptedIn(question, term) &&
       !isNear(question, term) &&
+      !isOccasion(question, term) &&
       !isOverComma(question, term) &&
       !ofSomebody.test(
         question.words

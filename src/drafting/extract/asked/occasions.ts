@@ -13,6 +13,10 @@ const occasion = new RegExp(
   `^ (?:(?:when|while|after|before|if) (?:you|he|she) (?:are )?${deed}|(?:when|while|after|before|on|during|with) [a-z]+ing(?: [a-z']+){0,3}?|(?:at|on|with|during|after|before) (?:the )?(?:rest|night|exertion|exercise|effort|movement|activity|meals?|food|eating|sex|stairs|stress)|in the (?:morning|evening|night)s?|lying (?:down|flat))(?= ?(?:$|[,?.]| (?:at all|ever|too|either|or not|though)\\b))`,
 )
 
+/** An occasion that has no short name: a no to it denies nothing at other times. */
+const unread =
+  /^ (?:(?:when|while|after|before|if|whenever) (?:you|he|she|they)\b|at night or\b|in the (?:morning|evening|night)s? or\b|on exertion or\b|at rest or\b)/
+
 /** Another place, or another one of its kind: a no to it denies nothing of the one that is there. */
 const elsewhere =
   /^ (?:elsewhere|(?:anywhere|somewhere|any place|at any) (?:else|other (?:spots?|places?|parts?|joints?)))(?= ?(?:[,.?]|at all|or|and|$))/
@@ -70,7 +74,7 @@ export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   if (apart !== undefined) return [apart]
   const [found] = occasion.exec(after) ?? []
   const told = found === undefined ? undefined : tellRest(found)
-  if (found === undefined || told === undefined) return [term]
+  if (found === undefined || told === undefined) return unread.test(after) ? [] : [term]
   const display = `${term.display}${told}`
   return [{ kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to + found.trim().split(' ').length }] // biome-ignore format: short
 }

@@ -12,6 +12,9 @@ const notTold =
   /\b(?:if|when(?:ever)? (?:it|i(?! (?:took|checked|measured|tested|did|had|looked|got)\b))|should|would|want|normal(?:ly)?|usual\w*|used to|last (?:week|month|year|time)|years? ago|months? ago|maybe|think|guess|sure|remember|not|never|supposed|target|under|over|above|below|up to|between|or)\b/
 /** A value has a number. */
 const number = /\d|\b(?:ten|eleven|twelve|\w+teen|\w+ty|hundred|\w+ty \w+|two|three|four|five|six|seven|eight|nine)\b/
+/** A number that counts something else. */
+const ofCount =
+  /\b(?:\d+|[a-z]+)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|and a half))? (?:years?|months?|weeks?|days?|nights?|hours?|minutes?|times?|tablets?|units?|puffs?|doses?)\b/g
 const about = /\b(?:about|around|roughly|nearly|almost)\b/
 const places = /\b(?:at home|at the (?:pharmacy|chemist|gym)|yesterday|this morning|last night|this afternoon)\b/
 
@@ -31,8 +34,8 @@ function toldValue(sentence: Sentence): readonly Candidate[] {
     const isAsked = question !== undefined && row.says.test(question.said)
     const [reading, other] = readVital(sentence, isAsked ? question : undefined, row)
     if (reading === undefined || other !== undefined) return []
-    // "The sugar, that's ten years now."
-    if (/\b\w+ (?:years|months|weeks)\b/.test(sentence.said) && !/\d|\bpoint\b/.test(sentence.said)) return []
+    // "The sugar, that's ten years now", "four days in hospital for his sugars".
+    if (!number.test(sentence.said.replaceAll(ofCount, ' '))) return []
     const what = reading.text.replace(/\.$/, '')
     const soft = about.test(sentence.said) ? 'about ' : ''
     const value = what.replace(/(?=\d)/, soft)

@@ -1,5 +1,6 @@
 /** Safety nets by their construction: a danger, an action, and a link between them, in either order. D286. */
 import { sentenceCase } from '../candidates.ts'
+import { turnsRound } from '../returns/both-conditions.ts'
 import { partMeanwhile } from '../returns/no-dangers.ts'
 import { findUrgency, listActions } from './danger-actions.ts'
 import { listDangers } from './dangers.ts'
@@ -29,6 +30,8 @@ export function readSafetyNet(said: string): string | undefined {
   const [first] = actions
   const last = actions.at(-1)
   if (found === null || first === undefined || last === undefined) return undefined
+  // "Call us, or else ring an ambulance": each action has a case of its own. D356.
+  if (turnsRound.test(said.slice(first.from, last.to))) return undefined
   const isMeaning = found[1] !== undefined && !link.test(said)
   const from = isMeaning ? 0 : found.index + found[0].length
   const isFirst = isMeaning || found.index < first.from
