@@ -12,6 +12,13 @@ const named: readonly (readonly [line: string, ...talk: readonly string[]])[] = 
   ['Tetanus booster: nurse can do it today.', "C: Have you had a tetanus booster?", 'P: Not for years.', 'C: The nurse can do it today.'],
   ['Methotrexate: start in three weeks, when the bloods are back.', "C: It's methotrexate that helps the joints. Start in three weeks, when the bloods are back."],
   ['Swap gliclazide to the evening.', 'C: Gliclazide, sixty. When do you take it?', 'P: Mornings.', 'C: Swap it to the evening.'],
+  ['Coffee: get it down to two, with none after lunch.', "C: And the coffee, mate. I'd love you to get it down to two, with none after lunch."],
+  ['Certificate till Friday.', 'P: Do I need a certificate? I drive a truck.', "C: I'll give you one till Friday."],
+  ['Use condoms.', 'C: Use condoms, or I can give you the mini pill.'],
+  ['Get some bloods in two weeks, ferritin, and the lipids.', "C: I'll get some bloods in two weeks, ferritin, and your lipids while we're at it."],
+  ['Once this has settled, start allopurinol, a low dose, 50 mg.', "C: Once this has settled, we'll start allopurinol, a low dose, fifty milligrams."],
+  ['When the swelling has gone down start allopurinol 100 mg a day.', "C: When the swelling's gone down we'll start you on allopurinol a hundred milligrams a day."],
+  ['Review the knee and the blood pressure in two weeks.', "C: Let's review your knee and your blood pressure in two weeks."],
   ['No diclofenac with that kidney.', 'C: No diclofenac with that kidney.'],
 ]
 test.each(named)('D464: %s', (line, ...talk) => {

@@ -20,6 +20,7 @@ const idioms: readonly Row[] = [
   { name: 'views',     pattern: /^(?:do (?:think|know|believe|feel|wonder|hope|understand)\b|(?:come|gone|settled|improved) (?:down|up|along|on)?\b ?(?:nicely|well|a lot|a bit)$|if you decide to\b|do not pull that face\b|(?:nurse|reception|desk) (?:can|will|may) (?:do|give|book|check|take) (?:it|them|that)(?: (?:today|now|tomorrow))?$|(?:print|do|get|write) (?:a |another |the )?(?:new )?(?:form|one)$)/i },
   { name: 'of now',    pattern: /^(?:(?:drops?|needle|local|dye|scope|anaesthetic) (?:is )?going in|(?:take|do|check|get) the (?:blood pressure|temperature|temp|pulse|weight|sats|oxygen)|(?:top|bottom) of normal|go and (?:find|get|grab|fetch) (?:you|him|her|some|a|the)\b.*)$/i },
   { name: 'no thing',  pattern: /^(?:(?:any day|any time)?,? ?ask|start (?:tonight|today|now|tomorrow)(?:,.*)?|stop, (?!.*\b(?:the|your|taking|all)\b).*|do not wait (?:until|till|for) (?:the )?[a-z]+|(?:ring|call|phone) and try for [a-z]+|arrange (?:(?:the|standard|usual|same|other|next) )*(?:tests?|screen)|knock (?:it|that) on the head|[A-Z][a-z]+, (?:driving|work|sleep|diet|food|exercise|smoking|alcohol))$/i },
+  { name: 'course',    pattern: /^(?:slowly |gradually |start to )*(?:get|feel|be) (?:(?:a (?:bit|little|lot)|much|slowly|gradually) )*(?:better|worse|fine|right as rain)\b(?!.*\bif\b)/i },
   { name: 'counts',    pattern: /^(?:take|make|leave|put|get) (?:perhaps|maybe|about|roughly|some|around)? ?[a-z]+ or [a-z]+ of (?:those|these|them|the)\b/i },
 ]
 

@@ -15,7 +15,7 @@ import { findFrequency } from '../regimens/frequencies.ts'
 import { medicineChange } from './medicine-changes.ts'
 
 const hasGuard =
-  /\b(?:if|unless|in case|not|no|never|or|but|might|may|could|can|otherwise|until|avoid|stop|maybe|possibly|think|when|because|since|rather|either)\b/
+  /\b(?:if|unless|in case|not|no|never|or|but|might|may|could|can|otherwise|until|avoid|stop|maybe|possibly|think|when|because|since|rather|either|as soon as|after|before|once (?!(?:an?|per|every|each|daily|in)\b)|in (?:about |around |another )?(?:a|two|three|four|six|eight|\d+) (?:days?|weeks?|months?)|next (?:week|month)|tomorrow|tonight)\b/
 
 /** The most segments between two sentences of one order. */
 export const mostApart = 3

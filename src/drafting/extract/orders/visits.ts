@@ -34,7 +34,7 @@ const meetings: readonly string[] = [
   '(?:come|pop|drop|swing|be|get|nip|report|check) (?:straight )?(?:back|in|by|round|along)(?: (?:in|here|to see (?:me|us)|and see (?:me|us)|to (?:me|us|the (?:clinic|surgery|practice))))*',
   '(?:make|book|arrange|schedule|set up|grab|get|have|organise) (?:yourself )?(?:in )?(?:(?:an?|another|your|the|for|a quick|me|us|with|next) )*(?:follow[ -]?up|review|appointment|check[ -]?up|visit|recheck|catch[ -]?up|phone call|telephone (?:review|appointment)|phone (?:review|appointment))',
   '(?:follow|catch) (?:you |this |that |it |things |him |her )?up',
-  '(?:review|reassess|recheck|re-check) (?:you|him|her|it|things|(?:this|that)(?= (?:in|on|at|next|tomorrow|again|after|within|a|one|two|three|four|six|then|for)\\b)|how [a-z ]{3,25})',
+  '(?:review|reassess|recheck|re-check) (?:you|him|her|it|things|(?:your|his|her) [a-z]+|(?:this|that)(?= (?:in|on|at|next|tomorrow|again|after|within|a|one|two|three|four|six|then|for)\\b)|how [a-z ]{3,25})',
   '(?:give you a|have a) (?:call|ring|buzz|bell|shout|phone call|tinkle)|(?:call|ring|phone|telephone) you|touch base|check in(?: with (?:you|me|us))?|speak(?: to you)? again|talk again|meet again|catch up',
   '(?:have|take) another look(?: at (?:it|that|you|him|her|things|this))?|look at (?:it|that|you|him|her|this) again|see (?:how|where) (?:you are|things are|it is|we are)[a-z ]{0,20}',
   'back (?:here|in)|(?:your |the |a |our )?next (?:appointment|visit|review|check|one)',
@@ -64,6 +64,9 @@ const others =
   '((?:(?!(?:the|a|an|your|our|with|and|to)\\b)[a-z]+ ){0,2}?(?:clinic|gp|midwife|surgeons?|specialist|physio|dentist|registrar|obstetrician|paediatrician|optometrist|[a-z]{3,}ologist|team))'
 const elsewhere = new RegExp(`\\b(?:the|your|our) ${others} (?:will|can|should|is going to|are going to|wants? to|would like to) (?:be )?(?:see|review|check|visit|seeing|follow)\\b|\\b(?:with|see|visit) (?:the|your) (?:own |usual |local )?${others}\\b`, 'i') // biome-ignore format: one row
 
+/** "Review your back and your blood pressure in two weeks." */
+const reviewed = new RegExp(`^(?:review|reassess|recheck|re-check) ((?:your|the|his|her) (?!(?:nurse|doctor)\\b)[a-z]+(?: [a-z]+)?(?: and (?:your |the |his |her )?[a-z]+(?: [a-z]+)?)?),? ${due}`, 'i') // biome-ignore format: one row
+
 /** "in a fortnight's time" is "in a fortnight"; "two weeks from now" is "in two weeks". */
 function tellDue(said: string): string {
   const bare = said
@@ -88,7 +91,8 @@ export function readVisit(clause: string): OrderLine | undefined {
   const seen = elsewhere.exec(clause)
   const who = seen?.[1] ?? seen?.[2]
   const how = who !== undefined ? ` with the ${who.toLowerCase().replace(/\bgp$/, 'GP')}` : byPhone.test(match[0]) ? ' by phone' : isNurse.test(match[0]) ? ' with the nurse' : '' // biome-ignore format: short
-  const text = `Review${how} ${when}`
+  const what = reviewed.exec(match[0])?.[1]
+  const text = `Review${what === undefined ? '' : ` ${what.toLowerCase().replaceAll(/\b(?:your|his|her) /g, 'the ')}`}${how} ${when}`
   return {
     text,
     claims: [

@@ -40,7 +40,7 @@ const tidies: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^(?:well )?(hydrated|rested)\b/i, 'stay well $1'],
   [/^give yourself /i, 'take '],
   [/^get yourself (?=an?|some|plenty|the)/i, 'get '],
-  [/\b(?:yourself|yourselves)\b,? ?/gi, ''],
+  [/(?<!\b(?:bar|except|besides|than|by|for|off|with|on|of|to) )\b(?:yourself|yourselves)\b,? ?/gi, ''],
   [/^help to /i, ''],
   [/ for (?:me|us)\b/gi, ''],
   [/\b(?:a bit of|a little bit of|a little|a bit) (?=[a-z])/gi, ''],

@@ -74,7 +74,8 @@ export function readClause(clause: PlanClause, isFirst: boolean): Part {
     return part(amount.test(said) ? 'kept' : 'idle')
   const framed = openFrame(text)
   if (framed !== undefined) return part('order', framed.text)
-  if (duty.test(said) || ofTeam.test(said)) return part('order')
+  if (duty.test(said) || (ofTeam.test(said) && !/\bshow you(?: how| the ropes)?$/.test(said))) return part('order')
+  if (ofTeam.test(said)) return part('idle')
   if (/^(?:and|or)\b/.test(clause.link) && /^(?:what|how|when|where|who)\b/.test(said)) return part('kept')
   if (pronounSubject.test(said) || (!isBare(clause) && hasSubject(clause))) {
     if (/^(?:i|we)\b/.test(said)) return part(past.test(said) ? 'bad' : 'idle')

@@ -61,8 +61,13 @@ export const wishes: readonly FrameRow[] = [
   },
   {
     reason: 'the medicine that the patient is to take',
-    pattern: new RegExp(`^${we} (?:would |will )?${adverb}(?:like|want|prefer|put|start) ${you} on (?=[a-z])`),
+    pattern: new RegExp(`^${we} (?:would |will )?${adverb}(?:like|want|prefer) ${you} on (?=[a-z])`),
     tell: (rest) => (namesKind(rest, 'medicine') ? rest : undefined),
+  },
+  {
+    reason: 'the medicine that the patient is started on',
+    pattern: new RegExp(`^${we} (?:would |will )?${adverb}(?:put|start) ${you} on (?=[a-z])`),
+    tell: (rest) => (namesKind(rest, 'medicine') ? `start ${rest}` : undefined),
   },
   {
     reason: 'a wish with its thing',

@@ -6,8 +6,10 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { tagWords } from '../../grammar/tagger.ts'
 import { findTerms, type Term } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
+import { sentenceCase } from '../candidates.ts'
 import { saidName } from '../medication.ts'
 import { classes } from '../orders/medicine-changes.ts'
+import { readWish } from '../wishes.ts'
 
 export type Head = { readonly sentence: Sentence; readonly name: string }
 
@@ -97,7 +99,24 @@ export function vaccineBefore(dialogue: readonly Sentence[], place: number): Hea
   return undefined
 }
 
-const topic = /^(?:(?:so|and|now|then|right|okay|ok|next|first|also|oh|as for|second|third)[, ]+)*(?:(?:the|your|that|this) )?([a-z-]+(?: [a-z-]+)?)[.]?$/ // biome-ignore format: one row
+/** "Can I get a certificate?" - "I'll give you one till Friday.": what the patient has asked for. */
+const needed =
+  /\b(?:do|will|would) i need (?:an?|another) ((?:(?:medical|sick|work|carer's|specialist) )?(?:certificate|letter|script|referral|form|note))\b/
+const givesOne = /^(?:give|do|write|print|get|organise|send)(?: up)? one(?= |,|$)/i
+export function wishBefore(line: string, dialogue: readonly Sentence[], place: number): Head | undefined {
+  if (!givesOne.test(line)) return undefined
+  const sentence = dialogue[place] as Sentence
+  for (const before of dialogue.slice(Math.max(0, place - 4), place).toReversed()) {
+    if (sentence.at - before.at > mostTurns) return undefined
+    const name =
+      before.segment.speaker === 'clinician' ? undefined : (needed.exec(before.said)?.[1] ?? readWish(before.text))
+    if (name !== undefined) return { sentence: before, name: name.replace(/^(?:an?|another|the|some) | for .*$/g, '') }
+  }
+  return undefined
+}
+export const nameWish = (line: string, name: string): string => sentenceCase(`${name}${line.replace(givesOne, '')}`)
+
+const topic = /^(?:(?:so|and|now|then|right|okay|ok|next|first|also|oh|as for|second|third)[, ]+)*(?:(?:the|your|that|this) )?([a-z-]+(?: [a-z-]+)?)(?:, (?:mate|love|doc|dear|my friend|[a-z]+ie))?[.]?$/ // biome-ignore format: one row
 const asksAbout = /^(?:(?:and|so|but|okay|ok|oh)[, ]+)*(?:(?:what|how) about )?(?:the |my |that )?([a-z-]+(?: [a-z-]+)?)\?$/ // biome-ignore format: one row
 /** Names of a day, a step or a mood are no topic. */
 const noTopic = /\b(?:day|week|today|tomorrow|[a-z]+day|thing|point|one|step|question|idea|man|girl|boy|lad|deal|job|work|luck|news|call|sense|moment|minute|bit|look|here|there|now|well|good|great|lovely|perfect|safe|sure|always|never|no|yes|not|mate|love|dear|darling|doctor)\b/ // biome-ignore format: one row
@@ -118,7 +137,7 @@ export function topicBefore(dialogue: readonly Sentence[], place: number): Head 
 }
 
 const ofTime = /^(?:days?|weeks?|nights?|months?|mornings?|evenings?|times?|hours?|minutes?|noon|midday|today|tomorrow|tonight|bit|lot|while|half|end|rest|none|couple|few|one|two|three|[a-z]+day)$/ // biome-ignore format: one row
-const changes = /^(?:do not |just |then |try to )*(?:stop|come down|cut|go easy|ease|bring|wean|taper|aim|lose|drop|leave|spread|build|start|hold|have|use|keep)\b/i // biome-ignore format: one row
+const changes = /^(?:do not |just |then |try to )*(?:get (?:it|that|them) (?:down|off|under)|stop|come down|cut|go easy|ease|bring|wean|taper|aim|lose|drop|leave|spread|build|start|hold|have|use|keep)\b/i // biome-ignore format: one row
 
 /** The order names nothing that is changed: "come down by one every two days". */
 export const namesNothing = (line: string): boolean =>

@@ -51,7 +51,9 @@ const dropOffered = (parts: readonly Part[]): readonly Part[] => {
   for (const part of parts) {
     const before = out.at(-1)
     const isOffered = part.kind === 'thing' && /^(?:and|or)$/.test(part.clause.link) && before?.kind === 'idle' && /^(?:i|we|you) (?:could|might|may)\b/.test(before.clause.said) // biome-ignore format: short
-    out.push(isOffered ? { ...part, kind: 'idle' } : part)
+    // "Use condoms, or I can give you the mini pill": another way, which is only offered.
+    const isOtherWay = /^or\b/.test(part.clause.link) && /^(?:i|we) (?:can|could)\b/.test(part.clause.said)
+    out.push(isOffered || isOtherWay ? { ...part, kind: 'idle' } : part)
   }
   return out
 }

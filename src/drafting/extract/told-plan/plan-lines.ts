@@ -66,11 +66,13 @@ const mostWords = 42
 
 const plainForms: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/'cause\b/gi, 'because'],
+  [/,? (?:while|whilst) (?:we|i) (?:are|am) (?:at it|there)\b/gi, ''],
   [/^in fact,? |(?<=, )in fact,? /gi, ''],
   [
     /\b(until|till|unless|when|once|if) (?:i|we) (?:have )?(seen|checked|reviewed|examined|spoken to)\b(?: (?:it|you|him|her|them))?(?: again)?/gi,
     '$1 $2',
   ],
+  [/\b([a-z]+) is (?=(?:gone (?:down|away)|come down|settled down|worn off|cleared up)\b)/gi, '$1 has '],
   [/\b(he|she|it|that) is (?=(?:been|got|had|cleared|seen|done|gone|finished)\b)/gi, '$1 has '],
 ]
 const asPlain = (text: string): string => plainForms.reduce((out, [pattern, to]) => out.replace(pattern, to), text)

@@ -9,7 +9,7 @@ import { namesKind } from '../../vocabulary/terms.ts'
 import { type Candidate, claim, type Quote, says, sentenceCase } from '../candidates.ts'
 import { listTests } from '../orders/named-services.ts'
 import { namesCare } from './care-names.ts'
-import { beginsWithDose, type Head, medicineBefore, nameIn, namesNothing, topicBefore, vaccineBefore } from './heads.ts' // biome-ignore format: short
+import { beginsWithDose, type Head, medicineBefore, nameIn, namesNothing, nameWish, topicBefore, vaccineBefore, wishBefore } from './heads.ts' // biome-ignore format: short
 import { adds, answersPatient, holderOf, isNew, isReadBack } from './holders.ts'
 import type { PlanLine } from './plan-lines.ts'
 import { lineOf, type Region } from './sentence-lines.ts'
@@ -95,9 +95,14 @@ const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|we
 /** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
 const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
 
+/** "Get it down to two, with none after lunch." */
+const pointsDown = /^(?:try to )?(?:get|bring|cut) (?:it|them|that) (?:down|back|out)\b/i
+
 /** The topic of the turn, if the words name nothing, or only point to a thing. */
 const topicFor = (text: string, dialogue: readonly Sentence[], place: number): Head | undefined =>
-  namesNothing(text) || nameIn(text, '') !== undefined ? topicBefore(dialogue, place) : undefined
+  namesNothing(text) || pointsDown.test(text) || nameIn(text, '') !== undefined
+    ? topicBefore(dialogue, place)
+    : undefined
 
 type Headed = { readonly line: PlanLine; readonly head: Head }
 
@@ -107,6 +112,8 @@ function withHead(line: PlanLine, dialogue: readonly Sentence[], place: number):
   const named = { ...line, isPointing: false, isName: false }
   const medicine = nameIn(line.text, '') === undefined ? undefined : medicineBefore(dialogue, place)
   if (medicine !== undefined) return { line: { ...named, text: (nameIn(line.text, medicine.name) ?? line.text).replace(/, not (?:in (?:a|two|three)|next|later|tomorrow)\b[^,]*$/, '') }, head: medicine } // biome-ignore format: short
+  const wish = wishBefore(line.text, dialogue, place)
+  if (wish !== undefined) return { line: { ...named, text: nameWish(line.text, wish.name) }, head: wish }
   const head = /\bnurse (?:can|may|will|could)\b/i.test(line.text) ? vaccineBefore(dialogue, place) : topicFor(line.text, dialogue, place) // biome-ignore format: short
   return head === undefined ? undefined : { line: { ...named, text: `${head.name}: ${line.text}` }, head }
 }

@@ -55,7 +55,7 @@ export const decides =
 export const meets = /\b(?:return|review|contact|back|again)\b/
 /** Words by which a note itself leaves a plan open. */
 export const openWords =
-  /\b(?:if|unless|in case|when|whenever|whether|may|might|could|can|consider\w*|option\w*|possibl\w+|discuss\w*|suggest\w*|or|advice|as needed|as required|for|otherwise|should|to avoid|until|seek|earlier|sooner|advised|recommend\w*|offered|not)\b/
+  /\b(?:if|unless|in case|when|whenever|once (?:this|it|that|the|they|your|his|her|you|he|she)|whether|may|might|could|can|consider\w*|option\w*|possibl\w+|discuss\w*|suggest\w*|or|advice|as needed|as required|for|otherwise|should|to avoid|until|seek|earlier|sooner|advised|recommend\w*|offered|not)\b/
 
 export const findFrame = (frames: readonly Frame[], text: string): Frame | undefined =>
   frames.find(({ pattern }) => pattern.test(text))

@@ -9,7 +9,8 @@ import { plainOf, tokensOf } from '../words.ts'
 const bareDeterminer = /\b(?:the|an|your|their|my) (?:to|and|or|of|for|if|is|are|was|were|from|so|because)\b(?! -|-)/
 
 /** "As far back." lacks "as you can". */
-const halfComparison = /\bas (?:far|much|often|soon|long|little|well|low|high)(?: (?:back|up|down|out|in))?\.?$/
+const halfComparison =
+  /(?<!\b(?:twice|half|times) )\bas (?:far|much|often|soon|long|little|well|low|high)(?: (?:back|up|down|out|in))?\.?$/
 
 /** Words that judge and name nothing: "Fine too.", "Positive.", "A good bet." */
 const judging = new Set('a an the it its that this is was are were all very too also quite really so just still pretty and but not no positive negative fine good normal ok okay well lovely great nice perfect excellent happy bad better worse big small little bit right alright reassuring same sign bet number numbers thing things one ones stuff'.split(' ')) // biome-ignore format: one row
