@@ -48,6 +48,7 @@ const openings: readonly Rewriting[] = [
 const hesitations: readonly Rewriting[] = [
   [/(?<=^|[ ,])(?:um+|uh+|er+m?|ah+),? (?=\S)/g, '', 'um', 'uh', 'er', 'ah'],
   [/\b(i|you|he|she|it|we|they|the|a|an|is|are|was|were|have|has|do|does|did|my|your|his|her|and|in|on|to|of|for|with|any|there)(?:,? \1)+\b/g, '$1'],
+  [/\b((?:i|you|he|she|it|we|they|that|this|there) (?:is|are|am|was|were|have|has|had|will|would|do|did|can|could)(?: not)?)(?:,? \1)+\b/g, '$1'],
 ]
 
 /** Lower case, contractions opened, gaps, pauses and stutters left out. */

@@ -17,6 +17,7 @@ import { listRecappedAttributes } from './described/recaps.ts'
 import { listOwnSides, listToldSides } from './described/told-sides.ts'
 import { listPresentedTimes, listToldTimes } from './described/told-times.ts'
 import { generalKeys, type Mention } from './mention.ts'
+import { listSlotLines } from './slots/slot-lines.ts'
 
 const onsetWords =
   /\b(?:start|started|begin|began|going on|been|have had|i've had|i have|for the|since|noticed|came on|last|past|had|now)\b/
@@ -183,7 +184,10 @@ export function findAttributes(
     })
   const [complaint] = present
   const prompts = listPrompts(dialogue)
-  return [
+  const listed = new Set(listSlotLines(dialogue).filter(({ count }) => count > 1).flatMap(({ replies }) => replies)) // biome-ignore format: short
+  // "Worse with bending forward and sitting in the van" has a line of its own.
+  const isListed = ({ text, quotes }: Attribute): boolean => /^(?:worse|better) (?!with\b)/.test(text) && quotes.some(({ sentence }) => listed.has(sentence)) // biome-ignore format: short
+  const all = [
     ...mentions.flatMap(({ attributes = [] }) => attributes),
     ...mentions.flatMap(fromSentence),
     ...listOnsetDays(mentions),
@@ -201,6 +205,7 @@ export function findAttributes(
     ...fromLaterStart(dialogue, mentions),
     ...listRecappedAttributes(dialogue),
   ]
+  return all.filter((attribute) => !isListed(attribute))
 }
 
 /** Attributes of the symptom, or of the broader word for it, one of each kind; no unsure one beside a sure one. */

@@ -44,7 +44,7 @@ export const templateWords: ReadonlySet<string> = new Set(
     'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
     'longer takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
     'review return call go look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
-    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild minute mmhg kg bpm min mmol'
+    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset while per day every feels feeling felt some mild minute mmhg kg bpm min mmol'
   ).split(' '),
 )
 
@@ -58,13 +58,14 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^wife$/, /\bmissus\b|\bspouse\b|\bother half\b/],
   [/^husband$/, /\bhubby\b|\bspouse\b|\bother half\b/],
   [/^see$/, /\b(?:see|seen|back to|go(?:ing)? (?:back )?to|visit|appointment|book in|pop in|check in with)\b/],
+  [/^score$/, /\b(?:scor\w+|edinburgh|k10|phq|gad|moca|mini mental|epworth|audit|ipss|out of)\b/],
   [/^elsewhere$/, /\b(?:elsewhere|(?:any|some)where else|other (?:places?|spots?|parts?|joints?))\b/],
   [/^present$/, /\b(?:there|present|heard|felt)\b/],
   [/^losing$/, /\blos(?:e|es|ing)\b/],
   [/^worsening$/, /\b(?:wors\w+|more)\b/],
   [/^severe$/, /\b(?:bad|severe|awful|terrible)\b/],
   [/^come$/, /\b(?:com(?:e|ing)|popp?(?:ing)?|drop|nip|go|going|head|(?:get|getting|have|having|bring|bringing|book|booking|put|fit|squeeze|slot) (?:you|him|her|them|yourself) (?:\w+ ){0,2}(?:in|down|over|along|to|into))\b/],
-  [/^arrange$/, /\b(?:will|let us|better|going to|need to|want to|would like to) (?:just )?(?:xray|x ray|ultrasound|scan|image|swab|biopsy|mri|ct)\b|\b(?:shoot|flick|bung|chuck|whack|slot|squeeze) (?:you|him|her|it|that|a|an|this) |\b(?:is|are) (?:the )?(?:next|first|up next)\b|^(?:(?:and|so|then|now|right),? )*(?:first|second|third|firstly|secondly|lastly|finally|number \w+) ?[,:]|\bnext stop\b|\bthe plan (?:is|was|would be)\b|\bwhat (?:we|i) (?:do|need|want|order)\b|^(?:(?:so|and|then|ok|okay|right|well) )*(?:\w+ ){1,4}(?:today|first|next|now),? (?:and|then|plus)\b|\b(?:arrang\w*|organi[sz]\w*|order\w*|book\w*|request\w*|get\w*|do|doing|run\w*|send\w*|take|taking|check\w*|repeat\w*|have|having|put|sort\w*|set|need\w*|had|form|slip|step|due|up|chase|drop|bring|give|provide|perform|obtain|collect\w*|write|fill\w*|print\w*|want|require|due|referr?\w*|(?:would|am going to|'d) like|overdue|(?:am|are) after|ask\w* the lab|(?:off|over|down) to (?:the )?(?:lab|imaging|pathology|radiology)|tick\w*|not go amiss|time for|again (?:in|at|next|before|after))\b/],
+  [/^arrange$/, /^(?:(?:so|and|then|also|now|right|some|another|repeat),? )*(?:bloods?|blood tests?|x ?rays?|ultrasound|ecg|scan|ct|mri|swabs?|spirometry|urine test) (?:today|tomorrow|in (?:a|two|three|four|six|eight|ten|twelve|\d+)|next|before|this)\b|\b(?:will|let us|better|going to|need to|want to|would like to) (?:just )?(?:xray|x ray|ultrasound|scan|image|swab|biopsy|mri|ct)\b|\b(?:shoot|flick|bung|chuck|whack|slot|squeeze) (?:you|him|her|it|that|a|an|this) |\b(?:is|are) (?:the )?(?:next|first|up next)\b|^(?:(?:and|so|then|now|right),? )*(?:first|second|third|firstly|secondly|lastly|finally|number \w+) ?[,:]|\bnext stop\b|\bthe plan (?:is|was|would be)\b|\bwhat (?:we|i) (?:do|need|want|order)\b|^(?:(?:so|and|then|ok|okay|right|well) )*(?:\w+ ){1,4}(?:today|first|next|now),? (?:and|then|plus)\b|\b(?:arrang\w*|organi[sz]\w*|order\w*|book\w*|request\w*|get\w*|do|doing|run\w*|send\w*|take|taking|check\w*|repeat\w*|have|having|put|sort\w*|set|need\w*|had|form|slip|step|due|up|chase|drop|bring|give|provide|perform|obtain|collect\w*|write|fill\w*|print\w*|want|require|due|referr?\w*|(?:would|am going to|'d) like|overdue|(?:am|are) after|ask\w* the lab|(?:off|over|down) to (?:the )?(?:lab|imaging|pathology|radiology)|tick\w*|not go amiss|time for|again (?:in|at|next|before|after))\b/],
   [/^refer$/, /\b(?:refer\w*|send\w*|write|writing|letter|get\w*|put\w*|book\w*|arrang\w*|organi[sz]\w*|ask\w*|seen?|assess\w*|review\w*|registrar|link\w*|hook\w*|touch|speak|talk|appointment|involve\w*|pass\w*|saw|best bet|next stop|port of call|hand\w* (?:you|him|her) over|over to|cast an eye|(?:take|have) a look|more for you)\b/],
   [/^(?:phone|review)$/, /\b(?:call|ring|phone|telephone|buzz|see|seeing|come|coming|back|again|check|catch|touch|look|appointment|visit|pop|drop|speak|talk|follow|review|book you|slot)\b/],
   [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|killing|throb\w*|burning|sting\w*|cramp\w*)\b/],

@@ -23,6 +23,22 @@ test.each(told)('D420: %s gives "%s"', (lines, text) => {
 })
 
 // biome-ignore format: one row a line
+const begun: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
+  ['Started while lifting a washing machine.', 'P: My back is sore.', 'C: When did it start?', 'P: I was, um, I was lifting a washing machine with my brother.'],
+  ['Happened while playing touch footy.',      'P: My knee hurts.', 'C: How did it happen?', 'P: I was playing touch footy.'],
+]
+test.each(begun)('D421: %s', (line, ...lines) => expect(draftTexts(...lines)).toContain(line))
+
+test('D421: what the patient was thinking, or a sister was lifting, is no beginning', () => {
+  expect(draftTexts('P: I have a headache.', 'C: When did it start?', 'P: I was thinking it was Sunday.')).toEqual(['Headache.']) // biome-ignore format: short
+  expect(draftTexts('P: My back is sore.', 'C: When did it start?', 'P: My sister was lifting a box.')).toEqual(['Back pain.']) // biome-ignore format: short
+})
+
+test('D420: an injury that says less than the trouble of its part is not told beside it', () => {
+  expect(draftTexts("P: I've done my back in. I've got really bad lower back pain.")).toEqual(['Lower back pain.'])
+})
+
+// biome-ignore format: one row a line
 const untold: readonly (readonly [lines: readonly string[], not: RegExp])[] = [
   [['C: How can I help?', 'P: My husband did his back last week.'],                                     /back/i],
   [["C: I've got you down as a swollen leg.", "P: No, that's my sister."],                              /leg/i],

@@ -44,6 +44,8 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
   return told === undefined ? undefined : [...mentions, build(told)]
 }
 
+const vagueInjury = /^(?:has )?(?:done|hurt|put) the (?:(?:left|right|lower|upper) )?([a-z]+)(?: in| out)?$/
+
 /** Marks the first symptom of the opening that a table names, or adds the complaint that none has. */
 export function addComplaint(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
   const ofReason = byReason(mentions, dialogue)
@@ -59,6 +61,9 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
     .toSorted((a, b) => start(a.quotes) - start(b.quotes) || a.term.from - b.term.from)
   const told = readOwnWords(opening, isAboutChild(dialogue))
   if (told === undefined) return first === undefined ? mentions : mark(mentions, first)
+  // "I've done my back in. I've got really bad lower back pain.": the trouble of the part says more than the deed.
+  const [, hurt] = vagueInjury.exec(told.display) ?? []
+  if (first !== undefined && hurt !== undefined && first.term.display.includes(hurt)) return mark(mentions, first)
   if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions, build(told)]
   // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
   const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:gone|went) and /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row

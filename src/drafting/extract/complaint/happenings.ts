@@ -69,6 +69,42 @@ function tell(said: string): string | undefined {
   return told.length > 0 && strong.test(line) && line.split(' ').length <= 30 && line.split(' ').length >= 2 ? line : undefined // biome-ignore format: one row
 }
 
+/** A question after the beginning. */
+const asksStart = /\b(?:when|how) (?:did|has) (?:it|this|that|the [a-z ]{2,20}?|all this|your [a-z ]{2,20}?|they) (?:first |all )*(?:start|begin|begun|come on|happen)\b|\b(?:what|anything) (?:[a-z]+ ){0,3}(?:set|brought|bring|started|start) (?:it|this|that|them) (?:off|on)\b|\b(?:doing|do) (?:anything|something) (?:different|unusual|in particular|particular|new)\b|\bany (?:injury|trauma|idea what (?:caused|started))\b/ // biome-ignore format: one row
+/** "I was lifting a washing machine with my brother." */
+const doing =
+  /^(?:(?:so|and|well|um|uh|oh|just|because|yeah|no),? )*(?:i was|i had been|i have been)(?:,? (?:um|uh|like|just|i was),?)* ([a-z]{2,}ing\b(?! to\b)[^.,;?]*)/
+const noDoing =
+  /^(?:think|wonder|hop|say|hav|be|feel|tak|try|worry|want|look|tell|ask|mean|get(?! ?ting (?:out|up|in|off|down))|go(?! ?ing (?:up|down|over))|bleed|vomit|cough|sleep|lay|ly|us|see|com)/
+const company =
+  / (?:with|for) (?:my|the|a|some|me) (?:[a-z]+ )?(?:brother|sister|mate|mates|friend|friends|son|daughter|dad|mum|husband|wife|partner|kids?|boys|girls|boss|neighbour|team)\b.*$/
+
+/** The verb of the question tells it. */
+const begun: readonly (readonly [asked: RegExp, told: string])[] = [[/\bhappen/, 'happened'], [/\bbeg[iu]n/, 'began'], [/\bcome on\b/, 'came on']] // biome-ignore format: a list
+
+/** What the patient was doing when it began, in the reply to a question after the beginning. */
+function readDoing(question: Sentence, sentences: readonly Sentence[]): readonly Candidate[] {
+  if (!asksStart.test(question.said)) return []
+  for (const sentence of sentences.slice(0, 4)) {
+    const [, told] = sentence.isQuestion || sentence.text.includes('[') ? [] : (doing.exec(sentence.said) ?? [])
+    if (told === undefined || noDoing.test(told) || sentence.terms.some(({ kind }) => kind !== 'procedure')) continue
+    const deed = told.replace(company, '').replace(/ (?:and|when|so|but|then|actually|really)\b.*$/, '').replaceAll(/\b(?:my|me)\b/g, 'the').trim() // biome-ignore format: one row
+    if (others.test(deed) || deed.split(' ').length > 9) continue
+    const text = `${begun.find(([asked]) => asked.test(question.said))?.[1] ?? 'started'} while ${deed}`
+    return [{ text: `${sentenceCase(text)}.`, claims: [claim('symptom', { key: `${quoteKey([sentence])}${slotKey}`, display: text })], quotes: answers(question, sentence), weight: ofRemark, at: sentence.at }] // biome-ignore format: one row
+  }
+  return []
+}
+
+/** What the patient was doing when the complaint began. */
+const draftDoings = (dialogue: readonly Sentence[]): readonly Candidate[] =>
+  listTurns(dialogue, listPrompts(dialogue))
+    .flatMap(({ prompts, sentences }) => {
+      const question = prompts.findLast(({ isQuestion }) => isQuestion)
+      return question === undefined || question.at > mostAt ? [] : readDoing(question, sentences)
+    })
+    .slice(0, 1)
+
 /** One line of how it happened, from the reply to a question after the event. */
 export function draftHappenings(dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] {
   // Without a name of the complaint, what happened is why the patient came.
@@ -82,5 +118,5 @@ export function draftHappenings(dialogue: readonly Sentence[], symptoms: readonl
       return [{ text: `${sentenceCase(text)}.`, claims: [claim(isLeading ? 'complaint' : 'symptom', { key: isLeading ? keyOf(text) : `${quoteKey([sentence])}${slotKey}`, display: text })], quotes: answers(question, sentence), weight: isLeading ? ofComplaint : ofRemark, at: sentence.at }] // biome-ignore format: one row
     }
   }
-  return []
+  return draftDoings(dialogue)
 }

@@ -81,7 +81,7 @@ const again = /^(?:\w+ ){0,4}?(repeat|recheck|redo)\b/i
 function requestLine(kind: 'test' | 'referral', act: string, services: readonly NamedService[]): OrderLine {
   // "Organise blood cultures": a noun without an article takes the verb before it as its own.
   const names = services.map(({ name }) =>
-    name.replace(/^(?:organi[sz]e|arrange|order|book|request|schedule) (?=\w)/i, ''),
+    name.replace(/^(?:organi[sz]e|arrange|order|book|request|schedule|add) (?=\w)/i, ''),
   )
   const when = whenDone.exec(act)?.[1]?.toLowerCase().replace(/\b[a-z]+day$/, (day) => (day === 'today' ? day : sentenceCase(day))) // biome-ignore format: short
   const time = when === undefined ? '' : when.startsWith('urgent') ? ', urgent' : when === 'fasting' ? (names.some((name) => /\bfasting\b/.test(name)) ? '' : ', fasting') : ` ${when}` // biome-ignore format: short

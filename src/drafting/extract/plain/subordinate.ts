@@ -15,6 +15,13 @@ const verb = `(?!(?:${auxiliary})\\b)([a-z]{2,})(?=[ ,.]|$)`
 /** The verb of a perfect tense as the end of an order. */
 const ended: Readonly<Record<string, string>> = { finished: 'finishing', completed: 'completing', seen: 'seeing', 'spoken to': 'speaking to', stopped: 'stopping', had: 'after', passed: 'passing' } // biome-ignore format: a table
 
+/** "When he starts solids": the verb of the third person. */
+const baseOfThird = (verb: string): string => {
+  if (!/[a-z]{2}s$/.test(verb) || /(?:ss|us|is)$/.test(verb)) return verb
+  if (/ies$/.test(verb)) return `${verb.slice(0, -3)}y`
+  return verb.replace(/(?<=(?:sh|ch|ss|x|zz|o))es$|s$/, '')
+}
+
 type Row = {
   readonly pattern: RegExp
   readonly tell: (first: string, second: string, third: string) => string
@@ -32,7 +39,7 @@ const rows: readonly Row[] = [
   { pattern: /\b(until|till) (?:you|they) have (both|all) (?=[a-z]+(?:ed|en)\b)/gi, tell: (how, all) => `${how} ${all} have `, reason: 'two people end it together' },
   { pattern: new RegExp(`\\b(until|till|once|when) ${person} (?:have|has) been (?=[a-z])`, 'gi'), tell: (how) => `${how} `, reason: 'a passive perfect tense' },
   { pattern: new RegExp(`\\b(until|till) ${person} (?:have|has) (finished|completed|seen|spoken to|stopped|had|passed) (?=(?:the|your|that|this|his|her|those|an?)\\b)`, 'gi'), tell: (how, what) => `${how} ${ended[what.toLowerCase()] ?? what} `, reason: 'a perfect tense says when it ends' },
-  { pattern: new RegExp(`\\b(${link}) ${person} ${adverb}${verb}`, 'gi'), tell: (how, word) => `${how} ${gerundOf(word.toLowerCase())}`, reason: 'a clause of time with the subject of the order' },
+  { pattern: new RegExp(`\\b(${link}) ${person} ${adverb}${verb}`, 'gi'), tell: (how, word) => `${how} ${gerundOf(baseOfThird(word.toLowerCase()))}`, reason: 'a clause of time with the subject of the order' },
   { pattern: /\b(carry|bring|take|have|keep|stay)\b([^,]{0,40}?) with you\b/gi, tell: (word, rest) => `${word}${rest}`, reason: 'the company is the patient himself' },
   { pattern: /\b(have|keep|carry)\b([^,]{0,40}?) on you\b/gi, tell: (word, rest) => `${word}${rest} at hand`, reason: 'an idiom of having it at hand' },
 ]

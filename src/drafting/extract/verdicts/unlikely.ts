@@ -44,7 +44,7 @@ export function readUnlikely(sentence: Sentence): readonly Candidate[] {
     [...sentence.said.matchAll(form.said)].flatMap((match, at) => {
       const [verb, article, what] =
         form.one === true ? ['', '', match[1]] : form.last === true ? match.slice(1) : ['', ...match.slice(1)]
-      if (what === undefined || noIllness.test(what)) return []
+      if (what === undefined || noIllness.test(what) || /^(?:in|on|at|from|to|of|with)\b/.test(what)) return []
       const named = names.find(({ words }) => what.includes(words))
       if (named === undefined && !feared.test(what)) return []
       // "A break" is a fracture, if the name is all that was said.
