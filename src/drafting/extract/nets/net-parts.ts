@@ -19,6 +19,9 @@ const intro =
 export const isIntro = (said: string): boolean =>
   /\b(?:(?:things?|bits?|signs?) (?:that )?(?:i|we|you) (?:do not|would not|want|need|have to|should)|sort of thing (?:i|we)|what (?:would|will|should|might) (?:make|have|get|bring|send|put) (?:me|you|us)|red flags?|danger signs?|what (?:i|we) (?:would|do) not want|things? that (?:are|is) not|what (?:i|we) (?:worry|would worry)|(?:proper |little )?list\b|look out for|watch (?:out )?for|always a caveat|by that i mean|not (?:to )?(?:brush off|sit (?:on|at home)))\b/i.test(said) // biome-ignore format: short
 
+/** "The thing with it is you can get thrush": what a medicine may do, before the danger. */
+const effect =
+  /^(?:(?:and|so|but|now) )?(?:the )?(?:(?:only|main|other|one) )?thing (?:with|about|is)\b.*\b(?:can|may|might|could)\b(?!.*\bif\b)/i
 /** Adds nothing to danger and action. */
 const idle =
   /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:tonight|today|now|straight ?away|right away|that day|at once)$|nothing to (?:eat|drink)\b|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|an? (?:different|whole|other)\b|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|different|another|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it can\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|if (?:it is|you are|we are) (?:the middle of the night|at night|the weekend|after hours|closed|shut|late|out of hours)|(?:the |an? )?[a-z]+ one$|it is (?:one one one|111)|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
@@ -100,10 +103,13 @@ function readAside(bare: string, group: Group): boolean {
   return /^[a-z]+$/i.test(bare) && !isBodily(bare) && group.dangers.length === 0 && findAction(bare) === undefined
 }
 
+/** "You need to stop it and call us." */
+const duty = /^(?:you|he|she) (?:(?:will )?(?:need|have) to|should|must|had better) /i
+
 function readChunk(chunk: string, into: Read): void {
   const bare = chunk.trim().replace(/^(?:and|so|but|then|now|or) (?=if\b)/i, '')
   const group = lastOf(into)
-  if (readAside(bare, group)) return
+  if (effect.test(bare) || readAside(bare, group)) return
   const found = /^whether\b/i.test(bare) ? undefined : findAction(bare)
   if (found === undefined) {
     const own = deed.exec(bare)?.[1]
@@ -120,7 +126,7 @@ function readChunk(chunk: string, into: Read): void {
   }
   const before = bare.slice(0, found.from).trim().replace(/(?<!\bby) (?:(?:then|and|so|i would|i will|we would|you|you would|you should|you need to|that is|just|please|be|,) ?)+$/i, '') // biome-ignore format: short
   const after = bare.slice(found.to).trim()
-  const own = deed.exec(before)?.[1]
+  const own = deed.exec(before.replace(duty, ''))?.[1]
   if (own !== undefined) group.deeds.push(own)
   else if (before !== '' && !linking.test(before) && !idle.test(before) && !ofHelper.test(before)) {
     // "Phone us, and if it's the vision you go to eye casualty": a condition with its own action.
@@ -142,7 +148,11 @@ function readChunk(chunk: string, into: Read): void {
 
 /** Chunks between commas; a condition in the middle of a clause begins one. */
 const chunksOf = (said: string): readonly string[] =>
-  said.replace(/[.!?]+$/, '').split(/[,;:] |(?<=\b(?:straight ?away|us|me|day)) (?=if\b)/)
+  said
+    .replace(/[.!?]+$/, '')
+    .split(
+      /[,;:] |(?<=\b(?:straight ?away|us|me|day)) (?=if\b)|(?<=(?:^|, )(?:and |so |but )?if [^,]{4,80}) (?=you (?:will )?(?:need|have) to |you (?:should|must) )/,
+    )
 
 /** The parts of a sentence, each a list with its action or without one; undefined if a word of it is not read. */
 export const readNetParts = readOnceOf((sentence: Sentence): readonly Part[] | undefined => {

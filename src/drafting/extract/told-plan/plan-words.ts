@@ -19,7 +19,7 @@ export const bearing = /\b(?:only(?= (?:if|when|at|for|on|with|in|until|till|onc
 /** "It is two point five mils", "that's a gram": the amount is a piece of the order. */
 export const amount = /^(?:so )?(?:it|that|this|they) (?:is|are|will be|would be|comes to|makes) (?:about |roughly |just |only )?(?=(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|half|an?|a hundred|twice|every|up to)\b)(?=.*\b(?:\d+ ?(?:mg|g|mL|micrograms)|milligrams?|g|grams?|mg|mils?|mls?|micrograms?|tablets?|capsules?|puffs?|drops?|times|day|daily|week|weeks|days|hours|altogether|in total|gram)\b|(?:(?:and|a|one|two|three|four|five|six|seven|eight|nine|hundred|fifty|twenty|forty|thirty|eighty|sixty|\d+) ?)+$)/i // biome-ignore format: one row
 
-export const reason = /^(?:because|cause|since|as(?! (?:far|much|often|soon|long|many|little|well|needed|required|you (?:can|need|are|go|like)))|which|so that|so it|so they|so you|so i|so we|though|although|whichever|whatever|who|where)\b/ // biome-ignore format: one row
+export const reason = /^(?:because|cause|since|given (?:that|what|how|your|his|her|the)|as(?! (?:far|much|often|soon|long|many|little|well|needed|required|you (?:can|need|are|go|like)))|which|so that|so it|so they|so you|so i|so we|though|although|whichever|whatever|who|where)\b/ // biome-ignore format: one row
 export const caseStart = /^(?:if|unless|until|till|when|whenever|while|once(?! (?:a|every|daily|per|in|or|each)\b)|before|after|in case|as long as|as soon as|as much as|as (?:you|he|she) can|just in case)\b/ // biome-ignore format: one row
 
 /** Imperatives that belong to the talk. */

@@ -8,6 +8,7 @@ import { namesKind } from '../../vocabulary/terms.ts'
 import { isMeant, isOfOtherCase } from '../orders/own-order.ts'
 import { isSupposed } from '../orders/proposals.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
+import type { Accepted } from './accepted.ts'
 import { namesCare } from './care-names.ts'
 import { isRefused, rejects, results } from './no-orders.ts'
 import { type PlanLine, readPlanLine } from './plan-lines.ts'
@@ -22,6 +23,8 @@ export type Region = {
   readonly isExamined: (sentence: Sentence) => boolean
   /** In a warning. */
   readonly isWarned: (sentence: Sentence) => boolean
+  /** Offers that the patient has accepted. */
+  readonly accepted: ReadonlyMap<Sentence, Accepted>
   /** Coded orders of a sentence, for a line in these words. */
   readonly listOrders: (sentence: Sentence, words: string) => readonly Claim[]
 }
@@ -54,9 +57,10 @@ const toOthers = new RegExp(`\\b(?:${[...relatives.keys()].join('|')})\\b`, 'i')
 
 export const lineOf = (
   sentence: Sentence,
-  { isGiven, isChilds, isExamined, isWarned }: Region,
+  { isGiven, isChilds, isExamined, isWarned, accepted }: Region,
 ): PlanLine | undefined => {
-  const { said, segment, text } = sentence
+  const { segment } = sentence
+  const { said, text } = accepted.get(sentence) ?? sentence
   if (segment.speaker !== 'clinician' || text.trimEnd().endsWith('?') || isWarned(sentence)) return undefined
   if (!isMeant(said) || isSupposed(said) || isOfOtherCase(text) || elliptic.test(said) || warning.test(said.replaceAll(ownCall, '')) || (!isChilds && ofOthers.test(said))) return undefined // biome-ignore format: short
   if (isOfMoment(said) || isRefused(said) || !isGiven(sentence)) return undefined

@@ -15,6 +15,7 @@ import { listMedicineChanges } from '../orders/medicine-changes.ts'
 import { isToPatient } from '../orders/own-order.ts'
 import { listRequests } from '../orders/requests.ts'
 import { dropArticlesOfNet } from '../plain/articles.ts'
+import { listAccepted } from './accepted.ts'
 import { planStart } from './plan-start.ts'
 import { isReadOut } from './read-out.ts'
 import { withToldPlan } from './told-plan.ts'
@@ -52,6 +53,7 @@ export function settlePlan(
     isGiven,
     isChilds,
     isExamined,
+    accepted: listAccepted(dialogue),
     isWarned: (sentence: Sentence) => nets.some(({ sentences }) => sentences.includes(sentence)),
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }

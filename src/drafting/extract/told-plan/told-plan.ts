@@ -59,7 +59,10 @@ type Named = Head & { readonly line: PlanLine }
 /** The lines of a plan while its sentences are read. `named`: medicines whose dose may follow. */
 type Draft = { readonly lines: Candidate[]; readonly told: Set<Sentence>; readonly named: Named[] }
 
-const placeIn = ({ lines }: Draft, sentence: Sentence): number => lines.findLastIndex((line) => line.quotes.some((quote) => quote.sentence === sentence)) // biome-ignore format: short
+/** "Stop empagliflozin if vomiting": a warning has the sentence that names its medicine too, and does not tell its order. */
+const onlyNames = ({ claims, quotes }: Candidate, sentence: Sentence): boolean =>
+  claims.some(({ kind }) => kind === 'safety-net') && quotes.at(-1)?.sentence !== sentence && sentence.terms.some(({ kind }) => kind === 'medicine') && !/\bif\b/.test(sentence.said) // biome-ignore format: short
+const placeIn = ({ lines }: Draft, sentence: Sentence): number => lines.findLastIndex((line) => line.quotes.some((quote) => quote.sentence === sentence) && !onlyNames(line, sentence)) // biome-ignore format: short
 
 /** The patient's answer stands between a question that names the thing and the order. */
 const quotesOf = (sentences: readonly Sentence[]): readonly Quote[] => {
@@ -67,12 +70,17 @@ const quotesOf = (sentences: readonly Sentence[]): readonly Quote[] => {
   return first?.text.trimEnd().endsWith('?') === true && rest.length > 0 ? [{ sentence: first, role: 'question' }, ...rest.map((sentence) => ({ sentence, role: 'answer' as const }))] : sentences.flatMap(says) // biome-ignore format: short
 }
 
-function write({ lines, told }: Draft, sentences: readonly Sentence[], line: PlanLine, { listOrders }: Region): void {
+function write(
+  { lines, told }: Draft,
+  sentences: readonly Sentence[],
+  line: PlanLine,
+  { listOrders, accepted }: Region,
+): void {
   const display = sentenceCase(line.text)
   lines.push({
     text: `${display}.`,
     claims: [claim('plan', { key: quoteKey(sentences), display }), ...sentences.flatMap((sentence) => listOrders(sentence, display))], // biome-ignore format: short
-    quotes: quotesOf(sentences),
+    quotes: [...quotesOf(sentences), ...sentences.flatMap((sentence) => accepted.get(sentence)?.quotes ?? [])],
     weight: line.isThing && listTests(line.text).length < 2 ? weights.thing : weights.order,
     at: sentences[0]?.at ?? 0,
   })

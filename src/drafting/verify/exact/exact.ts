@@ -17,6 +17,7 @@ import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { checkMeasures } from './measures.ts'
 import { checkOwners } from './owners.ts'
 import { checkQuantities } from './quantities.ts'
+import { isStoppedIf } from './stopped-if.ts'
 import { checkThenAndNow } from './then-and-now.ts'
 import { checkVitals } from './vitals.ts'
 
@@ -71,6 +72,7 @@ const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
   if (told.length === 0) return []
+  if (axis.name === courseOfMedicine && isStoppedIf(whole, quotes)) return []
   // "Do not stop it" is said by words that deny the stopping.
   const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never) (?:just )?stop\b/.test(part))
   const inWhole =

@@ -1,5 +1,6 @@
 /** Judges the words of a plan: who ordered the thing, and whether it was decided, refused, or done before. */
 import type { QuoteRead } from '../evidence.ts'
+import { isStoppedIf } from '../exact/stopped-if.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, quantitiesIn, tokensOf } from '../words.ts'
@@ -7,7 +8,7 @@ import { askedPolarity, isNeedRefused, isRefusedReply } from './asked-plans.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
 import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
-import { isTakenBack } from './taken-back.ts'
+import { isConsented, isTakenBack } from './taken-back.ts'
 import type { Unit } from './units.ts'
 
 /** "Leave the gym for now", "paracetamol rather than ibuprofen". */
@@ -127,9 +128,12 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
   )
     return ['not-asserted']
   if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
-  if (isOrderedOn(unit, told, text)) return ['polarity-mismatch']
+  if (isOrderedOn(unit, told, text) && !isStoppedIf(text, quotes)) return ['polarity-mismatch']
   if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
-  const isOpen = !unit.isConditional && told.every((place) => findFrame(undecided, clauseAt(place)) !== undefined)
+  const isOpen =
+    !unit.isConditional &&
+    !isConsented(quotes) &&
+    told.every((place) => findFrame(undecided, clauseAt(place)) !== undefined)
   if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short
   const done = doneWords.exec(text.toLowerCase())?.[0]
   if (

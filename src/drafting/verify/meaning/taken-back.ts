@@ -52,3 +52,22 @@ export const isSetAside = (place: Place): boolean => setAside.test(turnAround(pl
 /** True if the thing is named and then not ordered. */
 export const isTakenBack = (place: Place, quotes: readonly QuoteRead[]): boolean =>
   isSetAside(place) || isRefused(place, quotes)
+
+/** After an offer: "shall we give it a go?", "how does that sound?", "would you be happy with that?". */
+const asksLeave =
+  /\b(?:shall we|how (?:does|do) (?:that|you|it)|what do you (?:think|reckon|say)|(?:would|are) you (?:be )?(?:happy|keen|okay|ok|willing|up for|comfortable|interested|all right)|(?:does|is|would) that (?:sound |be )?(?:\w+ ){0,2}(?:ok|okay|right|alright|good|fine|reasonable|plan)|(?:want|like|willing) to (?:try|give|go|do|start)|happy with)\b[^.?]*\?/
+const givesLeave =
+  /^(?:(?:oh|um|uh|well|i (?:guess|suppose|think)) ?,? )*(?:yes|yeah|yep|yup|ok|okay|sure|all right|alright|righto|right|good|great|fine|perfect|sounds?|that (?:is|sounds|would be)|that's|happy|i'm happy|i am happy|let's|let us|why not|i will|i'll|whatever you|no worries|please|absolutely|definitely|fair enough)\b/
+
+/** True if the clinician asks leave after the offer and the patient gives it. */
+export const isConsented = (quotes: readonly QuoteRead[]): boolean =>
+  quotes.some(({ role, speaker, plain }, index) => {
+    if (role !== 'question' || speaker !== 'clinician' || !asksLeave.test(plain)) return false
+    const reply = quotes.slice(index + 1).find((quote) => quote.speaker !== 'clinician')
+    return (
+      reply !== undefined &&
+      givesLeave.test(reply.plain) &&
+      !refusal.test(reply.plain) &&
+      !/\b(?:but|rather|prefer|maybe|think about)\b/.test(reply.plain)
+    )
+  })

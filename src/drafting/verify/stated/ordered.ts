@@ -1,6 +1,7 @@
 /** Whether the words of a plan order it: its verb may have another subject, or describe, or be a turn of speech. D412. */
 import type { Statement } from '../../../core/clinical-note.ts'
 import type { QuoteRead } from '../evidence.ts'
+import { isStoppedIf } from '../exact/stopped-if.ts'
 import { conceptsIn, isMedicine } from '../synonyms.ts'
 import type { Rule } from '../tables.ts'
 import { bare } from '../wording.ts'
@@ -39,7 +40,7 @@ const ends = /\b(?:stop\w*|ceas\w*|discontinu\w*|withh\w+|off|quit|bin|ditch|dro
 
 /** "Stop metformin." against "Metformin, keep.": no sentence that names the medicine, or goes on about it, ends it. */
 function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): boolean {
-  if (!stops.test(plain)) return false
+  if (!stops.test(plain) || isStoppedIf(text, quotes)) return false
   const medicines = conceptsIn(tokensOf(text)).filter(isMedicine)
   return medicines.some((named) => {
     const about = quotes

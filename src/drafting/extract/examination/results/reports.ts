@@ -29,7 +29,7 @@ const namedFirst =
 
 const talk = /\b(?:i|i'm|you|he|she|we|they|me|my|it|that|this|who|because|sorry|good|lovely|great|exciting|reassuring|worry\w*|doubt|tablets?|thanks?)\b/ // biome-ignore format: one pattern
 const named =
-  /\b(?:af|pauses?|change|rhythm|rate|block|changes?|thickening|strain|infarct\w*|heart attack|ischaemia|waves?|segments?|axis|fractures?|breaks?|dislocation|arthritis|narrowing|effusion|fluid|stones?|gallstones?|polyps?|cysts?|fibroids?|lining|mass|lumps?|nodules?|shadow\w*|collapse|consolidation|pneumonia|clots?|bleed|bleeding|aneurysm|tears?|bulge|disc|prolapse|spurs?|inflammation|swelling|enlarged|swollen|normal|clear|thickened|osteoporosis|osteopenia|growth|lungs?|ovar\w+|kidneys?|liver|heart|valves?|ejection fraction|sinus|fibrillation|flutter|ectopics?|heartbeat|baby|weeks)\b/
+  /\b(?:af|pauses?|change|rhythm|rate|block|changes?|thickening|strain|infarct\w*|heart attack|ischaemia|waves?|segments?|axis|depression|elevation|inversion|hypertrophy|tachycardia|bradycardia|fractures?|breaks?|dislocation|arthritis|narrowing|effusion|fluid|stones?|gallstones?|polyps?|cysts?|fibroids?|lining|mass|lumps?|nodules?|shadow\w*|collapse|consolidation|pneumonia|clots?|bleed|bleeding|aneurysm|tears?|bulge|disc|prolapse|spurs?|inflammation|swelling|enlarged|swollen|normal|clear|thickened|osteoporosis|osteopenia|growth|lungs?|ovar\w+|kidneys?|liver|heart|valves?|ejection fraction|sinus|fibrillation|flutter|ectopics?|heartbeat|baby|weeks)\b/
 
 const cut = (text: string): readonly string[] =>
   text

@@ -11,7 +11,7 @@ import { formerIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf, w
 
 /** A target, a plan, a rule, an amount of a medicine, or a value of another person. */
 const notResult =
-  /\b(?:if|would|should|could|like (?:it|you|that|your)|want|aim\w*|target|goal|need|until|unless|when(?:ever)?|repeat|recheck|take|tablets?|capsules?|drops|units|supplements?|milligrams?|micrograms?|in (?:the )?(?:next|coming)|weeks?(?! ago)|months? time|normal (?:is|range)|usually|people|they (?!are|were|have)|your (?:mum|dad|mother|father|brother|sister|wife|husband)|points?(?! (?:one|two|three|four|five|six|seven|eight|nine|zero|nought|oh|\d))|percent (?:of|chance|risk)|cut off)\b/ // biome-ignore format: one row
+  /\b(?:if|would|should|could|like (?:it|you|that|your)|want|aim\w*|target|goal|need|until|unless|when(?:ever)?|repeat|recheck|take|tablets?|capsules?|drops|units|supplements?|milligrams?|micrograms?|in (?:the )?(?:next|coming)|(?<!\b(?:last|this|past) )weeks?(?! ago)|months? time|normal (?:is|range)|usually|people|they (?!are|were|have)|your (?:mum|dad|mother|father|brother|sister|wife|husband)|points?(?! (?:one|two|three|four|five|six|seven|eight|nine|zero|nought|oh|\d))|percent (?:of|chance|risk)|cut off)\b/ // biome-ignore format: one row
 /** A verdict alone is no result beside words of a plan, a doubt or a question. */
 const notVerdict = /\b(?:not sure|hope\w*|make sure|check\w*|rule|worr\w*|may|might|can|will|think|to see|wonder\w*|once|because|so that|last|ever|hard on|bad for|good for|protect\w*|have you|were you)\b/ // biome-ignore format: one row
 /** The clinician has results at hand. */
@@ -138,8 +138,14 @@ class Sheet {
     const value = row === undefined ? undefined : (valueFrom(words, name.end, row.range) ?? (row.isScore === true ? firstValue(words, row) : undefined)) // biome-ignore format: short
     if (row !== undefined && value !== undefined) {
       // "The last one was seven two in March": the value of another day.
-      if (/\b(?:last|previous|was)\b/.test(text) && timesIn(text).length > 0) return
-      this.#add({ name: row.name, row, value: value.text }, sentence)
+      const dated = timesIn(text)
+      if (/\b(?:last (?:one|time)|previous|(?:was|were)\b.*\bago)\b/.test(text) && dated.length > 0) return
+      // "Your HbA1c from last week was eight point one": the day stands with the value.
+      const isDated = /\b(?:was|were)\b/.test(text) && dated.length > 0 && timesIn(words.slice(value.to + 1).map(({ text: word }) => word).join(' ')).length === 0 // biome-ignore format: one row
+      this.#add(
+        { name: row.name, row, value: isDated ? `${value.text} ${timeOf(dated) ?? ''}`.trim() : value.text },
+        sentence,
+      )
       const end = words.slice(value.to + 1)
       this.#tail(end, sentence)
       this.#pending = []

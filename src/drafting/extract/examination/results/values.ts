@@ -66,9 +66,8 @@ const monthName = new RegExp(`\\b(?:${months})\\b`, 'g')
 export const timeOf = (times: readonly string[]): string | undefined =>
   times.length === 0 ? undefined : times.join(' ').replace(/^(?:last time|back) (?=in )/, '').replaceAll(monthName, (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
 
-const past =
-  /\b(?:was|were|had been|(?:up|down|risen|fallen|come down|gone up|gone down|improved) from|used to be|last|ago)\b/
-const lightFormer = /^(?:and|but|so|which|that|it|they|you|your|was|were|had|been|is|are|up|down|from|used|to|be|come|has|have|gone|risen|fallen|improved|about|around|only|at|just|then|last|one|the|s|,|of|on)$/ // biome-ignore format: a list
+const past = /\b(?:was|were|had been|(?:up|down|risen|fallen|improved) from|used to be|last|ago)\b/
+const lightFormer = /^(?:and|but|so|which|that|it|they|you|your|was|were|had|been|is|are|up|down|from|used|to|be|come|has|have|gone|risen|fallen|improved|crept|jumped|climbed|dropped|slipped|shot|about|around|only|at|just|then|last|one|the|s|,|of|on)$/ // biome-ignore format: a list
 
 /** "It was sixty-one", "last time in March it was seven point one", "up from seven two": the former number. */
 export function formerIn(
