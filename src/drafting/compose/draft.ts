@@ -98,6 +98,11 @@ const isTakenNoMore = ({ claims, quotes }: Candidate): boolean =>
 /** The answer stands in the note word for word. */
 const ofRisk = /^(?:suicidal thoughts|thoughts of self-harm): asked/i
 
+/** "When I was twelve" is "when twelve", and "where I want it" has no person either, outside a quote. */
+const bareOf = (text: string): string => text.replaceAll(/\bwhen (?:i|he|she) was (?:about |around )?(?=[a-z0-9]+(?:[ -][a-z]+)?(?:[.,;]|$))/gi, 'when ').replaceAll(/\bwhere (?:i|we) (?:would )?(want|like) (?:it|them)(?: to be)?\b/gi, (_, verb: string) => `where ${verb}ed`) // biome-ignore format: short
+const withoutFirstPerson = (candidate: Candidate): Candidate =>
+  candidate.text.includes('"') ? candidate : { ...candidate, text: bareOf(candidate.text), claims: candidate.claims.map((one) => ({ ...one, display: bareOf(one.display), ...(one.when === undefined ? {} : { when: bareOf(one.when) }) })) } // biome-ignore format: short
+
 /** Everything that could be said, before the choice. */
 export type Candidates = {
   readonly dialogue: readonly Sentence[]
@@ -135,10 +140,12 @@ export function listCandidates({
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
-  ].filter(
-    (candidate) =>
-      !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate) && !isIndication(candidate),
-  )
+  ]
+    .filter(
+      (candidate) =>
+        !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate) && !isIndication(candidate),
+    )
+    .map(withoutFirstPerson)
   const risks = draftRisk(reported, slotted)
   const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks] // biome-ignore format: short
   const worded = draftWorded(own, reported, { stated, unsettled: allergies.unsettled, open: symptoms.open })

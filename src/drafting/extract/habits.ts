@@ -5,6 +5,7 @@ import type { Sentence } from '../dialogue/sentence.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { readHabitReply } from './asked/habit-replies.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
+import { isFormerSmoking } from './replies/former-smoking.ts'
 
 /** Habits in the patient's words; the first matching row counts. */
 export type SaidRow = {
@@ -162,8 +163,9 @@ function deniesHabit({ sentence, clean }: Said): readonly Candidate[] {
 }
 
 function hasStopped({ sentence, clean, question, asked }: Said): Candidate | undefined {
+  const isFormer = question !== undefined && isFormerSmoking(question, clean)
   const isAsked = question !== undefined && /\bdo you (?:\w+ )?smoke\b|\byou a smoker\b/.test(asked)
-  if (!isAsked || !/^(?:no,? )?not any ?more\b/.test(clean)) return undefined
+  if (question === undefined || !(isFormer || (isAsked && /^(?:no,? )?not any ?more\b/.test(clean)))) return undefined
   return socialCandidate({ key: 'smoking', time: 'past', weight: 60 }, 'Ex-smoker.', answers(question, sentence))
 }
 

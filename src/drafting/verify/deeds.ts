@@ -43,8 +43,11 @@ const isToCome = /\b(?:to be (?:given|done|administered|performed|arranged|booke
 const isDoneText = (text: string): boolean => /^(?:possibly )?done:/i.test(text)
 
 /** The time of a claim, word for word in one of the quotes that tell the deed. */
+/** A note has "when twelve" of "when I was twelve". */
+const ofAge = /\bwhen (?:i|he|she) (?:was|am|is) (?:about |around )?/g
 const isDated = ({ when }: Claim, quotes: readonly QuoteRead[]): boolean =>
-  when === undefined || quotes.some(({ role, plain }) => role !== 'question' && plain.includes(plainOf(when)))
+  when === undefined ||
+  quotes.some(({ role, plain }) => role !== 'question' && plain.replaceAll(ofAge, 'when ').includes(plainOf(when)))
 
 /** `claims` are those of the statement; a statement without claims is judged by its words. */
 export function checkDeeds(text: string, claims: readonly Claim[], quotes: readonly QuoteRead[]): readonly Rule[] {

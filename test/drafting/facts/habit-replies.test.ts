@@ -46,3 +46,15 @@ test.each([
 ])('D317: this tells no habit of the patient: %s %s', (...lines) => {
   expect(factsOf(...lines)).toEqual([])
 })
+
+// biome-ignore format: one row a line
+const ended: readonly (readonly [line: string | undefined, ...lines: readonly string[]])[] = [
+  ['Ex-smoker, stopped 12 years ago.', 'C: Do you smoke?', 'P: Gave up twelve years ago.'],
+  ['Ex-smoker, stopped in 2010.',      'C: Do you smoke?', 'P: Not any more. I quit in 2010.'],
+  ['Ex-smoker.',                       'C: Do you smoke?', 'P: Used to.'],
+  [undefined,                          'C: Do you smoke?', "P: I gave up for a bit but I'm back on them."],
+  [undefined,                          'C: Does your husband smoke?', 'P: Gave up years ago.'],
+]
+test.each(ended)('D483: %s', (line, ...lines) => {
+  expect(draftTexts(...lines).filter((text) => text.startsWith('Ex-smoker'))).toEqual(line === undefined ? [] : [line])
+})

@@ -90,7 +90,7 @@ function beginsClause(words: readonly Tagged[], at: number): boolean {
 
 /** "If the ring is still there I will send you": the main clause begins without a mark. */
 const isMainAt = (words: readonly Tagged[], at: number, group: readonly Tagged[]): boolean =>
-  group.length > 3 && /^(?:if|when|once)$/.test(group.find(({ text }) => !/^(?:and|so|but|then)$/.test(text))?.text ?? '') && /^(?:i|we|you)$/.test(words[at]?.text ?? '') && /^(?:will|would|should|need|can|am|are)$/.test(words[at + 1]?.text ?? '') && !/^(?:and|or|that|think|say|feel|know|than|as|what|how|where)$/.test(words[at - 1]?.text ?? '') // biome-ignore format: short
+  group.length > 3 && /^(?:(?:if|when|once)\b|because of\b|given (?:the|your|that|what|his|her)\b)/.test(group.map(({ text }) => text).join(' ').replace(/^(?:(?:and|so|but|then) )+/, '')) && /^(?:i|we|you)$/.test(words[at]?.text ?? '') && /^(?:will|would|should|need|can|am|are)$/.test(words[at + 1]?.text ?? '') && !/^(?:and|or|that|think|say|feel|know|than|as|what|how|where)$/.test(words[at - 1]?.text ?? '') // biome-ignore format: short
 
 const joins = /^(?:and|but|so|or|then|plus)$/
 

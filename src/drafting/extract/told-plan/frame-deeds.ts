@@ -25,7 +25,7 @@ export const isOfTalk = (rest: string): boolean => ofTalk.test(rest)
 
 /** What a clinician does with the hands. */
 const byHand = [
-  'lance|plaster|suture|stitch|syringe|swab|examine|dip|fit|inject|excise|freeze|drain|suck',
+  'load|transfuse|infuse|cannulate|catheterise|nebulise|immobilise|lance|plaster|suture|stitch|syringe|swab|examine|dip|fit|inject|excise|freeze|drain|suck',
   'squeeze you in',
 ].join('|')
 /** What a clinician does with medicines and plans. */

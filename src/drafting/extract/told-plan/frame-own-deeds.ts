@@ -6,6 +6,12 @@ import { adverb, decides, type FrameRow, we } from './frame-words.ts'
 
 export const ownDeeds: readonly FrameRow[] = [
   {
+    reason: 'the ward or the team that takes the patient in',
+    pattern:
+      /^(?:they|the (?:[a-z]+ ){0,2}(?:team|registrar|surgeons?|ward)) (?:will|are going to|is going to|have agreed to) (?=(?:admit|keep) (?:you|him|her)\b)/,
+    tell: (rest) => rest.replace(/^(admit|keep) (?:you|him|her)/, '$1'),
+  },
+  {
     reason: 'the deed of the clinician',
     pattern: new RegExp(`^${we} (?:would |will |am going to )?${adverb}(?:like|want|need|love) to ${adverb}`),
     tell: deed,

@@ -4,7 +4,7 @@ import { dropPersons } from '../plain/subordinate.ts'
 const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\b(ring|call|tell|phone|text|message) (?:me|us)\b/gi, '$1'],
   [
-    /\b(give|bring|send|do|get|text|ring|call|phone|email|write|tell|show|let|book|put|refer|sign|see|lend|drop|keep|order|start|pop|wean|swap|take|make|offer|fit) (?:you|me|us|yourself)\b(?= (?!and\b|all\b))/gi,
+    /\b(give|bring|send|do|get|text|ring|call|phone|email|write|tell|show|let|book|put|refer|sign|see|lend|drop|keep|order|start|pop|wean|swap|take|make|offer|fit|load|admit|transfuse) (?:you|me|us|yourself)\b(?= (?!and\b|all\b))/gi,
     '$1',
   ],
   [
@@ -17,6 +17,8 @@ const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
     /,? (?:also)$| (?:please|okay|as well|too|(?<!\b(?:by|before|until|till|from) )then|obviously|you know|for me|mate)$/i,
     '',
   ],
+  [/ on (?:you|him|her)(?=,|$| for\b| at\b| in\b)/gi, ''],
+  [/ so (?:that )?(?:you|he|she) can (?=[a-z])/gi, ' to '],
   [/\bcan not\b/g, 'cannot'],
 ]
 
