@@ -141,10 +141,7 @@ export function listCandidates({
     ...draftAdvice(dialogue),
     ...draftRecord(record),
   ]
-    .filter(
-      (candidate) =>
-        !isOfReaction(candidate, allergies.candidates) && !isQuotedFor(candidate) && !isIndication(candidate),
-    )
+    .filter((one) => !isOfReaction(one, allergies.candidates) && !isQuotedFor(one) && !isIndication(one))
     .map(withoutFirstPerson)
   const risks = draftRisk(reported, slotted)
   const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks] // biome-ignore format: short

@@ -85,7 +85,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^radiating$/, /\bmov\w+|\bspread\w*|\bradiat\w+|\btravel\w*|\bgo(?:es|ing)? (?:any|to|down|into|up)/],
   [/^(?:aching|ache)$/, /\bach\w+/],
   [/^(?:stinging|burning|throbbing|stabbing|spreading|pressure|tight|heavy|sharp|dull|stiffness)$/, /\bsting\w*|\bburn\w*|\bthrob\w*|\bpound\w*|\bstab\w*|\bspread\w*|\bpress\w*|\btight\w*|\bheav\w+|\bsharp|\bshooting|\bdull|\bstiff\w*|\bpulsat\w+|\bband\b|\bsqueez\w+|\bthump\w*|\bknife/],
-  [/^(?:alone)$/, /\balone|\bon my own|\bby myself|\bjust me\b|\bit is (?:just )?me\b/],
+  [/^(?:alone)$/, /\balone|\bon (?:my|his|her) own|\bby (?:my|him|her)self|\bjust me\b|\bit is (?:just )?me\b/],
   [/^(?:smok\w*)$/, /\bsmok\w*|\bcig\w+|\bfags?\b|\btobacco\b|\brollies\b/],
   [/^(?:alcohol|drinks?)$/, /\balcohol|\bdr[iau]nk\w*|\bbeers?|\bwine|\bunits|\bpints?|\btee ?total\w*|\bbooze\b|\bgrog\b/],
   [/^(?:medicines?)$/, /\bmedic\w+|\btablets?|\bprescri\w+|\bdrugs?/],

@@ -16,6 +16,7 @@ const results: readonly Row[] = [
   ['several',      ['C: Hep B, HIV, syphilis all negative.'],                                ['Hep B negative, HIV negative, syphilis negative.']],
   ['ratio',        ["C: The urine albumin is up a touch, the ratio's four point eight."],    ['Urine albumin ratio 4.8 (up a touch).']],
   ['sheet',        ['C: TSH two point one, kidneys fine, eGFR seventy-four.'],               ['Kidneys fine.', 'TSH 2.1.', 'eGFR 74.']],
+  ['a day',        ['C: Your HbA1c from last week was eight point one, so it has crept up.'],   ['HbA1c 8.1 last week.']],
   ['with',         ['C: Your blood sugar, with the folate, was fine.'],                      ['Blood sugar fine.']],
   ['target',       ["C: We'd like your potassium under five."],                              []],
   ['relative',     ["C: Your mum's sugar was nine."],                                        []],
@@ -35,4 +36,14 @@ const reports: readonly Row[] = [
 ]
 test.each(reports)('D461: a strip, a tracing or a picture: %s', (_, lines, texts) => {
   expect(measured(lines)).toEqual(texts)
+})
+
+// biome-ignore format: one row a line
+const postures: readonly Row[] = [
+  ['standing',     ['C: Blood pressure lying is one forty over eighty and standing one thirty over seventy.'], ['Blood pressure 140/80 mmHg.', 'Standing blood pressure 130/70 mmHg.']],
+  ['fronted',      ["C: Let me have a look. On the left side of your nose there's a pearly lump, with some vessels on it."], ['Pearly lump on the left side of the nose, with some vessels on it.']],
+  ['tracing',      ['C: The ECG shows some ST depression in the side leads.'],                  ['ECG: ST depression in the side leads.']],
+]
+test.each(postures)('D484: a posture, and a place in front of its finding: %s', (_, lines, texts) => {
+  expect(measured(lines)).toEqual(expect.arrayContaining([...texts]))
 })

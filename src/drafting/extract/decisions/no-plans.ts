@@ -21,6 +21,8 @@ const idioms: readonly Row[] = [
   { name: 'of now',    pattern: /^(?:(?:drops?|needle|local|dye|scope|anaesthetic) (?:is )?going in|(?:take|do|check|get) the (?:blood pressure|temperature|temp|pulse|weight|sats|oxygen)|(?:top|bottom) of normal|go and (?:find|get|grab|fetch) (?:you|him|her|some|a|the)\b.*)$/i },
   { name: 'no thing',  pattern: /^(?:(?:any day|any time)?,? ?ask|start (?:tonight|today|now|tomorrow)(?:,.*)?|stop, (?!.*\b(?:the|your|taking|all)\b).*|do not wait (?:until|till|for) (?:the )?[a-z]+|(?:ring|call|phone) and try for [a-z]+|arrange (?:(?:the|standard|usual|same|other|next) )*(?:tests?|screen)|knock (?:it|that) on the head|[A-Z][a-z]+, (?:driving|work|sleep|diet|food|exercise|smoking|alcohol))$/i },
   { name: 'course',    pattern: /^(?:slowly |gradually |start to )*(?:get|feel|be) (?:(?:a (?:bit|little|lot)|much|slowly|gradually) )*(?:better|worse|fine|right as rain)\b(?!.*\bif\b)/i },
+  { name: 'pointing',  pattern: /^(?:to )?(?:come|go|ease) (?:down|up|off) (?:on|off) (?:it|that|this|those)\b/i },
+  { name: 'work',      pattern: /^(?:keep |will |can )?(?:work(?:ing)?|talk|think|chip away) (?:on|at|about) (?:it|that|this|those|them)(?: together)?$/i },
   { name: 'counts',    pattern: /^(?:take|make|leave|put|get) (?:perhaps|maybe|about|roughly|some|around)? ?[a-z]+ or [a-z]+ of (?:those|these|them|the)\b/i },
 ]
 

@@ -81,6 +81,9 @@ const fronts: readonly RegExp[] = [
   ),
   // "On the left, the drum is red", "in your throat, no pus".
   /^((?:on|in|over|at|around|behind|under|across|along|inside) (?:the|your|his|her|both) [a-z -]{3,30}), /,
+  // "On the left side of your nose there's a lump", "looking at your face there's a rash": the finding begins without a mark.
+  /^((?:on|in|over|at|around|behind|under|across|along|inside) (?:the|your|his|her|both) [a-z -]{3,60}?) (?=there (?:is|are)\b)/,
+  /^(?:looking (?:at|over|around|across) (?:the rest of )?)(?=(?:the|your|his|her) [a-z -]{3,30}? there (?:is|are)\b)((?:the|your|his|her) [a-z -]{3,30}?),? (?=there (?:is|are)\b)/,
   // "Pressing over the kidney, you're tender"; without a place: "when I press there, it's sore".
   new RegExp(
     `^(?:just )?((?:${acts})t?ing\\b(?:(?! (?:is|are|was|feels?|looks?|gives?|causes?|brings?)\\b)[^,]){0,40}), `,
@@ -124,13 +127,16 @@ function withPlace(found: Found, before: readonly Found[]): Found {
   return where === undefined ? found : { ...found, text: `${found.text} ${where}`, display: `${found.display} ${where}` } // biome-ignore format: short
 }
 
+/** "A lump, with some small vessels on it": the place belongs to the thing. */
+const putPlace = (text: string, place: string): string => text.includes(', with ') ? text.replace(', with ', ` ${place}, with `) : `${text} ${place}` // biome-ignore format: short
+
 /** The last finding with the place at the front of the sentence, unless a finding names a part itself. */
 export function placed(list: readonly Found[], place: string | undefined): readonly Found[] {
   if (place === undefined) return list.map((found, at) => withPlace(found, list.slice(0, at)))
   const last = list.at(-1)
   if ( last === undefined || list.some(({ display }) => hasPart.test(display) && !/^on the (?:left|right)/.test(place))) return list // biome-ignore format: short
   if (list.length > 1 && list.every(({ text, isAbsent }) => isAbsent && /^no /.test(text))) return list.map((found) => ({ ...found, text: `${found.text} ${place}`, display: `${found.display} ${place}` })) // biome-ignore format: short
-  return [...list.slice(0, -1), { ...last, text: `${last.text} ${place}`, display: `${last.display} ${place}` }]
+  return [...list.slice(0, -1), { ...last, text: putPlace(last.text, place), display: putPlace(last.display, place) }]
 }
 
 /** The pattern of a part that is named and of which nothing is said: "Big toe joint." `more`: further names, each behind "|". */

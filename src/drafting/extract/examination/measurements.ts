@@ -14,6 +14,7 @@ import { draftReports } from './results/reports.ts'
 import { draftResults } from './results/results.ts'
 import { draftRunning } from './running/running.ts'
 import { withTestBefore } from './spoken-aloud.ts'
+import { readStandingPressure } from './standing-pressure.ts'
 import { draftToldValues } from './told-values.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
 import { settleValues } from './whose-values.ts'
@@ -121,6 +122,9 @@ function isResult({ text, quotes, claims }: Candidate, results: readonly Candida
   return own.size > 0 && wordsOf(text).every((word) => own.has(word))
 }
 
+/** "Behind the ear there a tender gland": the verb of the sentence is lost. */
+const isBroken = /\bthere (?:an?|some|no) (?=[a-z])/i
+
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
@@ -140,7 +144,7 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     const named = isOneTurn ? before : undefined
     const vitals = isRead ? vitalRows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : row.key === 'oxygen-saturation' ? (device ?? named) : named, row)) : [] // biome-ignore format: short
     return vitals.length > 0
-      ? vitals
+      ? [...vitals, ...readStandingPressure(sentence)]
       : readFinding(sentence, {
           recent: own.slice(Math.max(0, index - recentSentences), index),
           next: own.slice(index + 1, index + 3),
@@ -152,5 +156,5 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     ...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)),
     ...results,
   ]
-  return lines.filter(({ text }, at) => lines.findIndex((other) => other.text === text) === at)
+  return lines.filter(({ text }, at) => !isBroken.test(text) && lines.findIndex((other) => other.text === text) === at)
 }

@@ -67,6 +67,8 @@ function netOf(sentences: readonly Sentence[], parts: readonly Part[], index = 0
   if (first === undefined || action === undefined || dangers.length === 0 || dangers.length > mostDangers) return undefined // biome-ignore format: short
   if (!dangers.some((danger) => isBodily(danger) || (parts.some(({ isIf }) => isIf) && tellsChange.test(danger))))
     return undefined
+  // "If it keeps bleeding press on it for ten minutes": the order stands without a mark behind its condition.
+  if (dangers.some((danger) => /\b(?<!(?:not|cannot|to|can|could|you|and) )(?:press|apply|hold pressure|lie down|sit down) (?:on|down|pressure|firm\w*|it)\b/i.test(danger))) return undefined // biome-ignore format: short
   if (dangers.some(isElliptic) || !dangers.every(isWholeCondition)) return undefined
   const when = rankOf(action) > 3 ? undefined : parts.flatMap((part) => part.when ?? [])[0]
   const list = dangers.length > 2 ? `${dangers.slice(0, -1).join(', ')}, or ${dangers.at(-1)}` : dangers.join(', or ')

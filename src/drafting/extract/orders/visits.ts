@@ -84,7 +84,9 @@ function tellDue(said: string): string {
 /** The line of the next visit; undefined if the clause fixes none. */
 export function readVisit(clause: string): OrderLine | undefined {
   if (open.test(clause) || ofThings.test(clause)) return undefined
-  const match = forward.exec(clause) ?? backward.exec(clause)
+  // "I'll ring you with the X-ray and I'll see him in a week": each deed has its own time.
+  const own = clause.split(/,? and (?=(?:i|we) (?:will|would|am going to) )/i).find((one) => forward.test(one)) ?? clause // biome-ignore format: short
+  const match = forward.exec(own) ?? backward.exec(clause)
   const said = match?.groups?.['due']
   if (match === null || said === undefined) return undefined
   const when = tellDue(said)

@@ -20,10 +20,16 @@ const leads = new RegExp(
 const bearing =
   /\b(?:if|unless|until|when|once|instead|rather|might|may|could|maybe|perhaps|used to|last time|otherwise|either|option)\b/i
 
+/** "..., just to be sure, though I don't think it's broken": the doubt behind an order is about the illness. */
+const tails =
+  /(?:,? (?:just )?to be (?:sure|safe|certain|on the safe side))?,? (?:although|though|but) (?:I|we) (?:do not|don't|doubt|really don't)(?: really)? (?:think|expect|believe|suspect)?[^.;?!]*[.]?$/i
+
 /** The utterance without the reason that leads up to its order; undefined if it has none. */
 export function withoutReason(utterance: Utterance): Utterance | undefined {
-  const match = leads.exec(utterance.text)
-  if (match === null || bearing.test(match[1] ?? '')) return undefined
-  const text = utterance.text.slice(match[0].length)
+  const whole = utterance.text.replace(tails, '.')
+  const match = leads.exec(whole)
+  const isLed = match !== null && !bearing.test(match[1] ?? '')
+  if (!isLed && whole === utterance.text) return undefined
+  const text = isLed ? whole.slice(match[0].length) : whole
   return { ...utterance, text, said: plainText(text) }
 }

@@ -23,8 +23,15 @@ const recovery =
   /\b(?:clear|normal|fine|ok|okay|negative|good|all right|alright|well|better|settle[ds]?|clears?|gone|improve[ds]?|happy|improving|settling|perks? up)$/i
 const denied = /\b(?:not|no|never|nothing|un\w+|isn't|aren't|without|hardly|nowhere)\b/i
 
+/** "It keeps bleeding press on it for ten minutes": an order without a mark before it. */
+const runsOn =
+  /^(?:it|they|that|this|the [a-z]+) (?:keeps?|starts?|gets?|is|are|does) .*(?<!\b(?:to|not|cannot|can|you|and)) (?:press|put|hold|apply|use|sit|lie) (?:on|down|pressure|it|some|firm)\b/i
+
 const isNone = (clause: string): boolean =>
-  isImperative(clause) || otherwise.test(clause) || (good.test(clause) && recovery.test(clause) && !denied.test(clause))
+  isImperative(clause) ||
+  runsOn.test(clause) ||
+  otherwise.test(clause) ||
+  (good.test(clause) && recovery.test(clause) && !denied.test(clause))
 
 /** True for words that no warning may list among its dangers: one of their clauses is none. */
 export const isNoDanger = (words: string): boolean =>

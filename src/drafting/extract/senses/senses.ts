@@ -39,6 +39,7 @@ const rows: readonly Row[] = [
   { name: /phlegm$/, asked: /^(?!.*\b(?:cough\w*|phlegm|chest)\b).*\b(?:sick|vomit\w*|throw\w* up|spew\w*|puk\w*)\b/, reason: 'it was vomited' },
   { name: /^poor motivation$/, said: /\bbothered (?:with |to (?:have |make |cook |eat )?|making |having |eating )?(?:lunch|breakfast|dinner|tea|cook\w*|food|eat\w*|meals?)\b/, reason: 'of a meal' },
   { name: /^bruising$/, polarity: 'present', said: /^(?:(?:no|yeah|well|just|only|it is|it feels|feels|feeling),? )*(?:(?:sort of|kind of|a bit|bit|like),? )*bruised[.!]*$/, asked: /\b(?:pain|hurt\w*|sore|feel\w*)\b/, reason: 'a feeling as of a bruise' },
+  { name: /^nosebleed$/, said: /\b(?:spot|lump|mole|sore|lesion|scab|patch|pimple|thing|growth|mark) (?:on|at|by|near) (?:my|the|his|her) (?:(?:tip|side|end) of (?:my|the) )?nose\b/, as: 'bleeding', reason: 'what is on the nose bleeds' },
   { name: /^limping$/, words: /hobbled|limped/, reason: 'how somebody left the place of the injury' },
   { name: /^poor balance$/, words: /wobbly|unsteady/, turn: /\b(?:ankle|knee|go(?:es)? over on it|gives way)\b/, reason: 'a joint is unstable' },
   { name: /^(?:excessive sleepiness|tiredness)$/, words: /sleepy|drowsy/, turn: /\b(?:took|take|tablets?|neighbour)\b.*\bso i stop\b/, reason: 'the effect of a medicine that was stopped' },

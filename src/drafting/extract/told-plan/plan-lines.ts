@@ -54,7 +54,7 @@ const joined = (parts: readonly Part[], all: readonly Part[]): string =>
     })
     .join('')
 
-const pointing = /^(?:(?:do not|never|just|then|always|only|can) )*(?!(?:if|when|once|until|till|while|before|after|as|no|not|all|for|in|at|on|with|from|by)\b)[a-z]+ (?:(?:it|them|there)\b|(?:that|those|these|this|one|the other|two)(?= (?:in|on|at|for|with|to|and|or|then|up|down|out|off|after|before|first|twice|once|when|if|until|till|every|each|today|tonight)\b|,|$))|\b(?:this|that) one$/i // biome-ignore format: one row
+const pointing = /^(?:(?:do not|never|just|then|always|only|can) )*(?!(?:if|when|once|until|till|while|before|after|as|no|not|all|for|in|at|on|with|from|by)\b)[a-z]+ (?:(?:(?:down|up|back|off) )?on (?:it|that|them)\b|(?:it|them|there)\b|(?:that|those|these|this|one|the other|two)(?= (?:in|on|at|for|with|to|and|or|then|up|down|out|off|after|before|first|twice|once|when|if|until|till|every|each|today|tonight)\b|,|$))|\b(?:this|that) one$/i // biome-ignore format: one row
 
 /** Nothing that could be looked up, or of a time that nobody names. */
 const open =

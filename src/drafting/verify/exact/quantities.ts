@@ -58,6 +58,13 @@ const visits = /^(?:see|seeing|seen|come|coming|review|speak|ring|call|catch|vis
 const visitSpots = (part: string, quotes: readonly QuoteRead[]): readonly Spot[] =>
   ofVisit.test(part) ? quotes.flatMap(({ speaker, tokens }, index) => (speaker === 'clinician' ? tokens.flatMap((token, at) => (visits.test(token) ? [{ index, at }] : [])) : [])) : [] // biome-ignore format: short
 
+/** "Lying it's one thirty-eight over seventy, and standing one oh four over sixty": a value stands beside its posture. */
+const postures = /^(standing|lying|sitting|upright) (?:blood )?pressure\b/
+const postureSpots = (part: string, quotes: readonly QuoteRead[]): readonly Spot[] => {
+  const posture = postures.exec(part)?.[1]
+  return posture === undefined ? [] : quotes.flatMap(({ tokens }, index) => tokens.flatMap((token, at) => (token === posture ? [{ index, at }] : []))) // biome-ignore format: short
+}
+
 /** `whole` is the sentence of the part: its other numbers refute nothing. */
 export function checkQuantities(
   part: string,
@@ -69,7 +76,7 @@ export function checkQuantities(
   if (told.length === 0) return []
   const own = new Set(quantitiesIn(plainOf(whole)).map(({ value, unit }) => `${value} ${unit}`))
   const values = new Set(quantitiesIn(plainOf(whole)).map(({ value }) => value))
-  const visit = visitSpots(plainOf(part), quotes)
+  const visit = [...visitSpots(plainOf(part), quotes), ...postureSpots(plainOf(part), quotes)]
   const [marks, spots] = [marksOf(quotes), visit.length > 0 ? visit : listSpots()]
   const isAheadTold = !/\bfor (?:about |up to )?(?:a|an|one|two|three|four|five|six|seven|ten|\d+)\b/.test(
     plainOf(part),

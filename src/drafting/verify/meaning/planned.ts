@@ -24,7 +24,7 @@ const ordersOn =
 
 /** "Don't stop the tablets.", "I would not come off it.": two negations, and the thing goes on. */
 const goesOn =
-  /\b(?:not|never|without) (?:you )?(?:stop\w*|com(?:e|ing) off|skip\w*|miss\w*|forget\w*|leave out|leaving out|give up)\b/
+  /\b(?:not|never|without) (?:you )?(?:(?:need|have) to )?(?:stop\w*|com(?:e|ing) off|skip\w*|miss\w*|forget\w*|leave out|leaving out|give up)\b/
 
 const deniesNeed = /\b(?:no (?:need|follow ?up|review|further|urgent)|not (?:need\w*|necessary|required)|need not)\b/
 const saysNoNeed = /\b(?:no need|not (?:\w+ ){0,3}(?:need\w*|necessary|have to|require\w*|worth|want)|without|nothing (?:more|else|further)|no (?:more|further|follow)|unnecessary|discharge|only if|unless)\b/ // biome-ignore format: one row
