@@ -100,16 +100,16 @@ const ofPerson = new RegExp(`\\b(?:my|our|his|her|the) (?:\\w+ )?${people}\\b`)
 /** The patient's own, or of a child for whom a parent speaks. */
 const isOwnVoice = ({ said }: Sentence, ofChild: boolean): boolean => ofChild ? !/\b(?:i|me)\b/.test(said) : !/\b(?:he|she)\b/.test(said) && !ofPerson.test(said) // biome-ignore format: short
 
-/** An allergy that its reaction tells. */
+/** An allergy that its reaction tells. A question about allergies belongs to each sentence of the reply. */
 function toldByReaction(sentence: Sentence, { ofChild, later }: Place): readonly Candidate[] {
-  const isAsked = sentence.asked.some(asksAllergy)
-  const told = isOwnVoice(sentence, ofChild) ? readToldAllergy(sentence, later, isAsked) : undefined
+  const question = sentence.asked.findLast(asksAllergy)
+  const told = isOwnVoice(sentence, ofChild) ? readToldAllergy(sentence, later, question !== undefined) : undefined
   // "When I was little, they gave me penicillin. I had spots.": a reaction of long ago counts.
-  if (told === undefined || (isAsked ? refutes : isOver).test(sentence.said)) return []
-  const { names, reaction, quotes } = told
-  const parts = [...new Set(quotes.map((quote) => quote.sentence))]
+  if (told === undefined || (question === undefined ? isOver : refutes).test(sentence.said)) return []
+  const parts = [...new Set(told.quotes.map((quote) => quote.sentence))]
+  const quotes = question === undefined || told.quotes.some(({ role }) => role === 'question') ? told.quotes : answers(question, ...parts) // biome-ignore format: short
   if (hedges.test(sentence.said) && parts.length === 2 && /\b(?:gave|put) (?:me|him|her)\b/.test(sentence.said)) return [quoteOf(parts)] // biome-ignore format: short
-  return names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction }, quotes, sentence.at)) // biome-ignore format: short
+  return told.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: hedges.test(sentence.said), reaction: told.reaction }, quotes, sentence.at)) // biome-ignore format: short
 }
 
 /** "Codeine makes me go silly.": harm in words of its own. */

@@ -162,7 +162,7 @@ function readBare(sentence: string, isDenied: boolean): readonly Allergen[] {
 
 /** "Any allergies?" - "Penicillin and latex.", "Are you allergic to penicillin?" - "Yes." */
 function readReply(question: string, reply: string, isOfChild: boolean): readonly Allergen[] {
-  const sentences = sentencesOf(reply).filter((sentence) => !sentence.endsWith('?'))
+  const sentences = sentencesOf(reply).filter((sentence) => !sentence.endsWith('?')).map((sentence) => sentence.replace(/^(?:and|also|plus|oh),? /, '')) // biome-ignore format: short
   const said = sentences.join(' ')
   const tokens = tokensOf(said)
   if (isOver.test(said) || (isOfChild && /\b(?:i|me|myself)\b/.test(said))) return []

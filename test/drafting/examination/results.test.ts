@@ -41,7 +41,7 @@ test.each(reports)('D461: a strip, a tracing or a picture: %s', (_, lines, texts
 // biome-ignore format: one row a line
 const postures: readonly Row[] = [
   ['standing',     ['C: Blood pressure lying is one forty over eighty and standing one thirty over seventy.'], ['Blood pressure 140/80 mmHg.', 'Standing blood pressure 130/70 mmHg.']],
-  ['fronted',      ["C: Let me have a look. On the left side of your nose there's a pearly lump, with some vessels on it."], ['Pearly lump on the left side of the nose, with some vessels on it.']],
+  ['fronted',      ["C: Let me have a look. On the left side of your nose there's a pearly lump."], ['Pearly lump on the left side of the nose.']],
   ['tracing',      ['C: The ECG shows some ST depression in the side leads.'],                  ['ECG: ST depression in the side leads.']],
 ]
 test.each(postures)('D484: a posture, and a place in front of its finding: %s', (_, lines, texts) => {

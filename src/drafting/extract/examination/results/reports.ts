@@ -57,7 +57,7 @@ function readShown(parts: readonly string[], isStrip: boolean): Pick<Report, 'li
       continue
     }
     const denied = /^(?:no|not any|without) (.+)$/.exec(part)?.[1]
-    const isNominal = (denied !== undefined && denied.split(' ').length <= 4) || readChunks(denied ?? part).every(({ kind, words }) => kind !== 'verb' || words.every(({ text }) => /(?:ed|en|ing)$/.test(text))) // biome-ignore format: short
+    const isNominal = (denied !== undefined && denied.split(' ').length <= 4) || readChunks(denied ?? part).every(({ kind, words }) => kind !== 'verb' || words.every(({ text }) => /(?:ed|en|ing)$|^(?:leads|waves|views|changes)$/.test(text))) // biome-ignore format: short
     if (talk.test(part) || part.split(' ').length > 9 || !isNominal || !named.test(part)) {
       if (list.length + none.length > 0) break
       continue
