@@ -104,7 +104,7 @@ const sincePattern =
   /\bsince (?:(?:like|about|around|roughly|maybe|probably|um|uh|oh),? )*(?:(?:the )?(last (?:night|week|month|year|weekend)|(?<=the )weekend|easter|yesterday(?: \w+ing)?|this morning|midday|mid-day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|birth|childhood|christmas|january|february|march|april|may|june|july|august|september|october|november|december))\b/
 
 /** "He's six months.": an age. */
-const isAge =
+export const isAge =
   /^(?:(?:so|and|yeah|yes|um|uh|oh|well|sorry),? )*(?:he|she|i|[a-z]+) (?:is|am) (?:(?:only|just|nearly|almost|about) )?[a-z0-9]+(?: and a half)? (?:days?|weeks?|months?|years?)(?: old)?(?: (?:today|tomorrow|now|next [a-z]+))?[.,!]*$/
 
 export function readTime(

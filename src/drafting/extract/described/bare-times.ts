@@ -6,7 +6,7 @@ import { people } from '../../dialogue/reply-forms.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { type Duration, findDuration } from '../../vocabulary/amounts.ts'
 import { wordSet } from '../../vocabulary/words.ts'
-import { readTime } from '../attribute-words.ts'
+import { isAge, readTime } from '../attribute-words.ts'
 import { tellsOtherLength } from './other-lengths.ts'
 
 export type Time = { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' }
@@ -98,7 +98,13 @@ export function readBareTime(sentence: Sentence, isDayAsked = false): Time | und
   if (!namesTime.test(said) || ofPerson.test(said) || tellsOtherLength(sentence)) return undefined
   const corrected = readCorrected(sentence)
   if (corrected !== undefined) return corrected
-  if (ofOther.test(said) || turns.test(said) || sentence.terms.length > 0 || sentence.text.includes('['))
+  if (
+    isAge.test(said) ||
+    ofOther.test(said) ||
+    turns.test(said) ||
+    sentence.terms.length > 0 ||
+    sentence.text.includes('[')
+  )
     return undefined
   const day = isDayAsked || tellsBeginning.test(said) ? dayAlone.exec(said)?.[1] : undefined
   if (day !== undefined) return { text: capital(day.replace(/^in /, '')), sense: 'since' }
