@@ -253,6 +253,10 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
       ),
   )
 
+/** "It's bronchiolitis. It's a virus that gets in the little tubes.": what the name means. */
+const whatItIs =
+  /^(?:so )?(?:it|that|this) is (?:an?|just an?|basically an?|caused by an?|from an?) (?:[a-z]+ )?(?:virus|bug|infection|condition|inflammation)\b.* (?:that|which|where|when|of|in)\b/
+
 /** "Likely sprain.": less than the part that is hurt says. */
 const isHarmAlone = /^(?:Likely |Possible )?(?:sprain|strain|fracture|tear|injury|bruise)\.$/i
 
@@ -265,6 +269,7 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
     const isHeard = last < shortTalk || sentence.at >= last * earliestShare
     if (sentence.segment.speaker !== 'clinician' || !isHeard) return []
     const before = dialogue[place - 1]
+    if (whatItIs.test(sentence.said) && before?.segment === sentence.segment && readImpressions(before, undefined, known, undefined, isChilds).length > 0) return [] // biome-ignore format: short
     const own = [
       ...readImpressions(sentence, before, known, dialogue[place + 1], isChilds),
       ...readAsked(sentence, before),

@@ -28,13 +28,13 @@ import { readPlayback, resolve } from './playback.ts'
 import { settleSenses } from './senses/senses.ts'
 import { isCharacterTold, ofThings } from './slots/no-symptoms.ts'
 import { listSlotReplies } from './slots/slot-lines.ts'
-import { isEndedEffect } from './topics/ended-effects.ts'
+import { isEffectNext, isEndedEffect } from './topics/ended-effects.ts'
 
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
 
 /** Every symptom that a patient's sentence asserts, now or before, or denies. */
 function readStatement(sentence: Sentence): readonly Mention[] {
-  if (isEndedEffect(sentence.said)) return []
+  if (isEndedEffect(sentence.said) || isEffectNext(sentence)) return []
   const inside = deniedInside(sentence)
   if (inside.length > 0) return isAboutFamily(sentence) || isReaction(sentence) ? [] : inside
   return sentence.terms.flatMap((term): Mention[] => {

@@ -52,7 +52,9 @@ function topicOf({ said }: Sentence): string | undefined {
   if (main !== undefined && bodyWord.test(main)) return main
   const [, named = ''] = naming.exec(withoutHedges(said).replace(/[.?!]+$/, '')) ?? []
   if (named === '' || !bodyWord.test(named) || named.split(' ').some((word) => relatives.has(word))) return undefined
-  const bare = said.replace(/[.?!,]/g, '').replace(/^(?:(?:oh|mate|well|um|just|it is|the|my|me) )+/, '')
+  const bare = said
+    .replace(/[.?!,]/g, '')
+    .replace(/^(?:(?:oh|mate|well|um|just|yeah|yes|so|hi|hello|doc|it is|the|my|me) )+/, '')
   return ofSelf.test(said) || named.split(' ').length === bare.split(' ').length ? named : undefined
 }
 
@@ -116,8 +118,14 @@ export function tellPart(
     const quotes = (more: readonly Quote[]): readonly Quote[] => [...named, ...more.filter((quote) => !named.some(({ sentence }) => sentence === quote.sentence))] // biome-ignore format: one row
     const does = deed.exec(plainOf(next))?.[1]
     if (does !== undefined && !noTrouble.test(next.said)) return { display: /^(?:is|are) /.test(does) ? `${whole}: ${does.replace(/^\w+ /, '')}` : `${whole} ${does}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
-    const found = noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
+    // "Got sore legs" tells of another part.
+    const other = bodyWord.exec(next.said)?.[0].replace(/s$/, '')
+    const isOfOther = other !== undefined && !whole.includes(other) && next.at !== sentences[0]?.at
+    const found = isOfOther || noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
     if (found !== undefined) return { display: `${whole}: ${found}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
+    // "It's the toe. It felt like someone had set fire to it."
+    const likened = next.at === sentences[0]?.at && !noTrouble.test(next.said) ? /\b(?:it|they) (?:just )?(?:feels?|felt|is|was) (like (?:i|something|there|it)\b[^.,;?]{4,50})/.exec(next.said)?.[1] : undefined // biome-ignore format: one row
+    if (likened !== undefined) return { display: `${whole}: ${likened.replace(/\bi have\b/, 'having').replace(/\bmy\b/g, 'the')}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const question = next.asked.at(-1)
     const asked = question === undefined || noTrouble.test(question.said) || !agrees.test(next.said) ? undefined : troubles.exec(question.said)?.[1] // biome-ignore format: one row
     if (asked !== undefined && question !== undefined) return { display: `${whole}: ${asked}`, quotes: quotes([{ sentence: question, role: 'question' }, { sentence: next, role: 'answer' }]), ...withSide } // biome-ignore format: one row

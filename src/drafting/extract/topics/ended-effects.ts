@@ -12,6 +12,12 @@ const linked = /\b(?:so|because|as|and|since|cause|which is why|that is why)\b/
 
 export const isEndedEffect = (said: string): boolean => effect.test(said) && ending.test(said) && linked.test(said)
 
+/** "I stopped that. Got sore legs.": why the medicine of the sentence before was stopped. */
+const begunBefore =
+  /\b(?:stopped|came off|gave up|quit|chucked|binned|ditched|went off) (?:taking )?(?:it|them|that|those)[.!]?\s*$/
+const effectAlone = /^(?:(?:it|they|i) )?(?:just )?(?:got|gave me|made me|had|was getting|kept getting) /
+export const isEffectNext = ({ said, segment, start }: Sentence): boolean => effectAlone.test(said) && begunBefore.test(plainText(segment.text.slice(0, start))) // biome-ignore format: short
+
 const endedLater = /\b(?:stopped|quit|ditched|binned|chucked|came off|got off|went off|gave up|threw|weaned off) (?:taking )?(?:it|them|that)\b/ // biome-ignore format: short
 
 /** "They put me on it, but ... So I went off it.": the rest of the turn ends the medicine. */
