@@ -105,7 +105,7 @@ const sincePattern =
 
 /** "He's six months.": an age. */
 export const isAge =
-  /^(?:(?:so|and|yeah|yes|um|uh|oh|well|sorry),? )*(?:he|she|i|[a-z]+) (?:is|am) (?:(?:only|just|nearly|almost|about) )?[a-z0-9]+(?: and a half)? (?:days?|weeks?|months?|years?)(?: old)?(?: (?:today|tomorrow|now|next [a-z]+))?[.,!]*$/
+  /^(?:(?:so|and|yeah|yes|um|uh|oh|well|sorry),? )*(?!(?:it|that|this|there|which|what|pain|cough|rash)\b)[a-z]+ (?:is|am) (?:(?:only|just|nearly|almost|about) )?[a-z0-9]+(?: and a half)? (?:days?|weeks?|months?|years?)(?: old)?(?: (?:today|tomorrow|now|next [a-z]+))?[.,!]*$/
 
 export function readTime(
   sentence: Sentence,

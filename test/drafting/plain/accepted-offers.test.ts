@@ -21,8 +21,9 @@ const open: readonly (readonly [reason: string, ...talk: readonly string[]])[] =
   ['the patient would rather not',  'C: We could start you on sertraline, fifty milligrams in the morning. How does that sound?', "P: I'd rather not."],
   ['a choice between two',          'C: We could try naproxen, or celecoxib. What do you think?', 'P: Yeah.'],
   ['another remedy stands between', 'C: We could try naproxen. There is celecoxib too. What do you think?', 'P: Okay.'],
+  ['the clinician prefers another', "C: We could try naproxen. I'd rather you saw the physio. Would you be happy with that?", 'P: Yeah.'],
   ['nobody asks',                   'C: We could try naproxen one day.', 'P: Okay.'],
 ]
 test.each(open)('D482: no order: %s', (_reason, ...lines) => {
-  expect(draftTexts(...lines).filter((line) => !line.startsWith('Also said'))).toEqual([])
+  expect(draftTexts(...lines).filter((line) => /naproxen|sertraline|celecoxib/i.test(line) && !line.startsWith('Also said'))).toEqual([])
 })

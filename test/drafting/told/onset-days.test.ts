@@ -22,3 +22,8 @@ const others: readonly (readonly [reason: string, ...lines: readonly string[]])[
 test.each(others)('D480: no day of beginning: %s', (_reason, ...lines) => {
   expect(draftTexts(...lines).filter((text) => /since/.test(text))).toEqual([])
 })
+
+test('D480: "it is three weeks now" is a length, and "he is three weeks" an age', () => {
+  expect(draftTexts("P: I've got a cough.", 'C: How long have you had it?', "P: It's three weeks now.")).toEqual(['Cough for 3 weeks.']) // biome-ignore format: short
+  expect(draftTexts("P: He's three weeks. He's got a cough.", 'C: How is he feeding?').filter((text) => /3 weeks/.test(text))).toEqual([]) // biome-ignore format: short
+})

@@ -123,7 +123,7 @@ export function tellPart(
     const isOfOther = other !== undefined && !whole.includes(other) && next.at !== sentences[0]?.at
     const found = isOfOther || noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
     if (found !== undefined) return { display: `${whole}: ${found}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
-    // "It's the toe. It felt like someone had set fire to it."
+    // "It's the knee. It feels like it is about to give way."
     const likened = next.at === sentences[0]?.at && !noTrouble.test(next.said) ? /\b(?:it|they) (?:just )?(?:feels?|felt|is|was) (like (?:i|something|there|it)\b[^.,;?]{4,50})/.exec(next.said)?.[1] : undefined // biome-ignore format: one row
     if (likened !== undefined) return { display: `${whole}: ${likened.replace(/\bi have\b/, 'having').replace(/\bmy\b/g, 'the')}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const question = next.asked.at(-1)

@@ -22,7 +22,7 @@ const bearing =
 
 /** "..., just to be sure, though I don't think it's broken": the doubt behind an order is about the illness. */
 const tails =
-  /(?:,? (?:just )?to be (?:sure|safe|certain|on the safe side))?,? (?:although|though|but) (?:I|we) (?:do not|don't|doubt|really don't)(?: really)? (?:think|expect|believe|suspect)?[^.;?!]*[.]?$/i
+  /(?:,? (?:just )?to be (?:sure|safe|certain|on the safe side))?,? (?:although|though|but) (?![^.;?!]*\b(?:need|needed|necessary|help|worth|show|want|should|change|useful|add|point|today|yet)\b)(?:I|we) (?:do not|don't|doubt|really don't)(?: really)? (?:think|expect|believe|suspect)?[^.;?!]*[.]?$/i
 
 /** The utterance without the reason that leads up to its order; undefined if it has none. */
 export function withoutReason(utterance: Utterance): Utterance | undefined {

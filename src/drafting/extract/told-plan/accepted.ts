@@ -33,7 +33,7 @@ function consentAfter(dialogue: readonly Sentence[], place: number): readonly Qu
   if (question === undefined || weighs.test(question.said)) return undefined
   const between = next.slice(0, next.indexOf(question))
   const keys = new Set(offer.terms.map(({ key }) => key))
-  if (between.some(({ segment, terms, said }) => segment.speaker === 'clinician' && (terms.some(({ kind, key }) => kind === 'medicine' && !keys.has(key)) || /\b(?:or (?:we|i|you) (?:could|can)|the other option|alternatively)\b/.test(said)))) return undefined // biome-ignore format: one row
+  if (between.some(({ segment, terms, said }) => segment.speaker === 'clinician' && (terms.some(({ kind, key }) => kind === 'medicine' && !keys.has(key)) || /\b(?:or (?:we|i|you) (?:could|can)|the other option|alternatively|rather|instead|prefer|but (?:i|we)|first|let us|i would (?!be\b))\b/.test(said)))) return undefined // biome-ignore format: one row
   const reply = question.answers.find(({ isQuestion, said }) => !isQuestion && /[a-z]{2}/.test(said))
   if (reply === undefined || declines.test(reply.said)) return undefined
   return readAnswer(question)?.says === 'yes' || agrees.test(reply.said) ? [{ sentence: question, role: 'question' }, { sentence: reply, role: 'answer' }] : undefined // biome-ignore format: one row

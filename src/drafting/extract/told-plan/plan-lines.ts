@@ -10,7 +10,7 @@ import { tidy } from './tidy.ts'
 
 /** Supposed, told by somebody, or asked. */
 const blocked =
-  /\b(?:used to|would have|could have|should have|might have|some people|other people|if (?:i|we|it|they|you) (?:were|was|had)|(?:he|she|they|it|leaflet|mother|mum|friend) (?:said|says|told|reckons?))\b|second thoughts|, no,? (?:let me (?:think|see|check)|wait|hang on|actually)|changed my mind|scrap that|^(?:do|are|have|did|is) (?:you|he|she|it)\b|\[|"/ // biome-ignore format: one row
+  /\b(?:used to|would have|could have|should have|might have|some people|other people|if (?:i|we|it|they|you) (?:were|was|had)|(?:he|she|they|it|leaflet|mother|mum|friend) (?:said|says|told|reckons?))\b|second thoughts|\b(?:but|though|although) (?:i|we) (?:do|would) not (?:think|believe|reckon) (?:you|we|he|she|it|that|there)\b[^,]*\b(?:needs?|needed|necessary|helps?|worth|warranted|point)\b|, no,? (?:let me (?:think|see|check)|wait|hang on|actually)|changed my mind|scrap that|^(?:do|are|have|did|is) (?:you|he|she|it)\b|\[|"/ // biome-ignore format: one row
 
 export type PlanLine = {
   readonly text: string

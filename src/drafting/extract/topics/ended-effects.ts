@@ -16,7 +16,9 @@ export const isEndedEffect = (said: string): boolean => effect.test(said) && end
 const begunBefore =
   /\b(?:stopped|came off|gave up|quit|chucked|binned|ditched|went off) (?:taking )?(?:it|them|that|those)[.!]?\s*$/
 const effectAlone = /^(?:(?:it|they|i) )?(?:just )?(?:got|gave me|made me|had|was getting|kept getting) /
-export const isEffectNext = ({ said, segment, start }: Sentence): boolean => effectAlone.test(said) && begunBefore.test(plainText(segment.text.slice(0, start))) // biome-ignore format: short
+const ofMedicine = /\b(?:tablets?|medic\w*|pills?|capsules?|inhalers?|puffers?|dose|statins?)\b/
+export const isEffectNext = ({ said, segment, start, asked }: Sentence): boolean =>
+  effectAlone.test(said) && begunBefore.test(plainText(segment.text.slice(0, start))) && asked.some(({ said: question, terms }) => terms.some(({ kind }) => kind === 'medicine') || ofMedicine.test(question)) // biome-ignore format: short
 
 const endedLater = /\b(?:stopped|quit|ditched|binned|chucked|came off|got off|went off|gave up|threw|weaned off) (?:taking )?(?:it|them|that)\b/ // biome-ignore format: short
 
