@@ -1,6 +1,6 @@
 /** What the clinician calls the trouble. D439, D466. */
 import { expect, test } from '@jest/globals'
-import { draftTexts } from '../dialogues.ts'
+import { draft, draftTexts, rulesOf, talk, verify } from '../dialogues.ts'
 
 const judged = (said: string): readonly string[] =>
   draftTexts('C: Hello.', 'P: I have not been well.', `C: ${said}`, 'P: Okay.').slice(1)
@@ -14,11 +14,16 @@ const rows: readonly (readonly [said: string, ...lines: readonly string[]])[] = 
   ['This is what we call a dry socket.', 'Dry socket.'],
   ["What you've got is trigger finger.", 'Trigger finger.'],
 ]
-test.each(rows)('D439: %s', (said, ...lines) => expect(judged(said)).toEqual(lines))
+test.each(rows)('D439: %s', (said, ...lines) => {
+  const segments = talk('C: Hello.', 'P: I have not been well.', `C: ${said}`, 'P: Okay.')
+
+  expect(judged(said)).toEqual(lines)
+  expect(rulesOf(verify(draft(segments), segments)).filter((rule) => !/^(?:section-required|said-in-other-words)$/.test(rule))).toEqual([]) // biome-ignore format: short
+})
 
 // biome-ignore format: one row a line
 const none: readonly string[] = [
-  "You've broken out in hives.", "You've broken your wrist before.", "It's called Voltaren.", "It's called the Epley manoeuvre.", 'This is what we call a good result.', 'What we worry about is an abscess.',
+  "He's broken the rules again.", "You've broken out in hives.", "You've broken your wrist before.", "It's called Voltaren.", "It's called the Epley manoeuvre.", 'This is what we call a good result.', 'What we worry about is an abscess.',
 ]
 test.each(none)('D439: no verdict: %s', (said) => {
   expect(judged(said).filter((line) => !line.startsWith('Also said'))).toEqual([])

@@ -23,6 +23,10 @@ test.each([
   expect(linesOf(question, reply)).toEqual([line])
 })
 
+test('D346: an occasion without a short name denies nothing at other times', () => {
+  expect(linesOf('Any wheeze when you run or at night?', 'No.')).toEqual([])
+})
+
 // A time of the calendar is no occasion, and a question about something else stays one.
 // biome-ignore format: one row a line
 test.each([

@@ -36,11 +36,11 @@ export const tellRest = (words: string): string | undefined => {
   const told = words
     .replace(/\b(when|while|after|before|if) you (?:are )?([a-z]+)\b/, (_, link: string, verb: string) => `${link === 'if' ? 'when' : link} ${/ing$/.test(verb) ? verb : gerund(verb)}`) // biome-ignore format: short
     .replace(
-      /(?<=\b(?:when|while|after|before) [a-z]+ing) or (?:you )?([a-z]+)\b/,
+      /(?<=\b(?:when|while|after|before) [a-z]+ing) or (?:you )?(?!(?:at|in|on|after|before|during|with|when|while|the|an?|your|his|her)\b)([a-z]+)\b/,
       (_, verb: string) => ` or ${gerund(verb)}`,
     )
     .replace(
-      /(?<=\b(?:when|while|after|before) [a-z]+ing(?: [a-z]+){1,3}) or (?:you )?([a-z]+) (?=the |your |his |her |a |an |up |down )/,
+      /(?<=\b(?:when|while|after|before) [a-z]+ing(?: [a-z]+){1,3}) or (?:you )?(?!(?:at|in|on|after|before|during|with|when|while|the|an?|your|his|her)\b)([a-z]+) (?=the |your |his |her |a |an |up |down )/,
       (_, verb: string) => ` or ${gerund(verb)} `,
     )
     .replaceAll(/\b(?:your|his|her) /g, 'the ')

@@ -1,6 +1,7 @@
 /** A cause that is named by its part, or by what the patient has done to it: "I reckon it's your gallbladder", "I think you've cracked a rib". D439. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
+import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 
 const parts =
@@ -46,9 +47,14 @@ export function readCulprit(sentence: Sentence): readonly Candidate[] {
   const [, may, thing] = possible.exec(said) ?? []
   if (may !== undefined && thing !== undefined) return tell(sentence, 'Possible', harmOf(may, thing))
   const [, sure, hurt] = stated.exec(said) ?? []
-  if (sure !== undefined && hurt !== undefined) return tell(sentence, '', harmOf(sure, hurt))
+  if (sure !== undefined && hurt !== undefined && bodyWord.test(hurt)) return tell(sentence, '', harmOf(sure, hurt))
   const [, injured] = done.exec(said) ?? []
-  if (injured !== undefined) return tell(sentence, 'Likely', `${injured} injury`)
+  if (
+    injured !== undefined &&
+    (bodyWord.test(injured) ||
+      /^(?:acl|pcl|mcl|meniscus|cartilage|hammy|hamstring|achilles|rotator cuff)$/.test(injured))
+  )
+    return tell(sentence, 'Likely', `${injured} injury`)
   const [, way = '', side, part] = source.exec(said) ?? []
   if (part === undefined) return []
   const isFrom = /from|down to/.test(way)

@@ -55,7 +55,7 @@ export const isTakenBack = (place: Place, quotes: readonly QuoteRead[]): boolean
 
 /** After an offer: "shall we give it a go?", "how does that sound?", "would you be happy with that?". */
 const asksLeave =
-  /\b(?:shall we|how (?:does|do) (?:that|you|it)|what do you (?:think|reckon|say)|(?:would|are) you (?:be )?(?:happy|keen|okay|ok|willing|up for|comfortable|interested|all right)|(?:does|is|would) that (?:sound |be )?(?:\w+ ){0,2}(?:ok|okay|right|alright|good|fine|reasonable|plan)|(?:want|like|willing) to (?:try|give|go|do|start)|happy with)\b[^.?]*\?/
+  /\b(?:shall we|how (?:does|do) (?:that|you|it)|what do you (?:think|reckon|say)|(?:would|are) you (?:be )?(?:happy|keen|okay|ok|willing|up|comfortable|interested|all right)(?: (?:with|for|in) (?:that|it|this|those|the idea|trying|taking)| to (?:try|start|give|take|do|go|have|see)| if (?:i|we)\b|(?= *\?))|(?:does|is|would) that (?:sound |be )?(?:\w+ ){0,2}(?:ok|okay|right|alright|good|fine|reasonable|plan)|(?:want|like|willing) to (?:try|give|go|do|start)|happy with (?:that|it|this))\b[^.?]*\?/
 const givesLeave =
   /^(?:(?:oh|um|uh|well|i (?:guess|suppose|think)) ?,? )*(?:yes|yeah|yep|yup|ok|okay|sure|all right|alright|righto|right|good|great|fine|perfect|sounds?|that (?:is|sounds|would be)|that's|happy|i'm happy|i am happy|let's|let us|why not|i will|i'll|whatever you|no worries|please|absolutely|definitely|fair enough)\b/
 
