@@ -58,7 +58,6 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^wife$/, /\bmissus\b|\bspouse\b|\bother half\b/],
   [/^husband$/, /\bhubby\b|\bspouse\b|\bother half\b/],
   [/^see$/, /\b(?:see|seen|back to|go(?:ing)? (?:back )?to|visit|appointment|book in|pop in|check in with)\b/],
-  [/^injury$/, /\binjur\w+|\bdone (?:my|your|his|her)\b/],
   [/^score$/, /\b(?:scor\w+|edinburgh|k10|phq|gad|moca|mini mental|epworth|audit|ipss|out of)\b/],
   [/^elsewhere$/, /\b(?:elsewhere|(?:any|some)where else|other (?:places?|spots?|parts?|joints?))\b/],
   [/^present$/, /\b(?:there|present|heard|felt)\b/],
