@@ -145,5 +145,8 @@ export function draftSocial(dialogue: readonly Sentence[]): readonly Candidate[]
   const after = (sentence: Sentence) => dialogue.slice(dialogue.indexOf(sentence) + 1, dialogue.indexOf(sentence) + 3)
   const isPlainer = (candidate: Candidate) => !candidate.text.includes(',') && plain.some((other) => other.claims[0]?.polarity === 'present' && isToldWhole(other, [candidate])) // biome-ignore format: short
   const fuller = whole.filter((candidate) => !isPlainer(candidate))
-  return [...fuller, ...plain.filter((candidate) => !isToldWhole(candidate, fuller)).map((candidate) => addEnd(candidate, after))] // biome-ignore format: short
+  // "No, I gave up ten years ago.": an ex-smoker does not smoke.
+  const former = plain.filter(({ text }) => text.startsWith('Ex-smoker'))
+  const isLess = (candidate: Candidate) => candidate.text === 'Does not smoke.' && isToldWhole(candidate, former)
+  return [...fuller, ...plain.filter((candidate) => !isLess(candidate) && !isToldWhole(candidate, fuller)).map((candidate) => addEnd(candidate, after))] // biome-ignore format: short
 }

@@ -52,6 +52,7 @@ const ended: readonly (readonly [line: string | undefined, ...lines: readonly st
   ['Ex-smoker, stopped 12 years ago.', 'C: Do you smoke?', 'P: Gave up twelve years ago.'],
   ['Ex-smoker, stopped in 2010.',      'C: Do you smoke?', 'P: Not any more. I quit in 2010.'],
   ['Ex-smoker.',                       'C: Do you smoke?', 'P: Used to.'],
+  ['Ex-smoker, stopped 10 years ago.', 'C: Do you smoke?', 'P: No, I gave up ten years ago.'],
   [undefined,                          'C: Do you smoke?', "P: I gave up for a bit but I'm back on them."],
   [undefined,                          'C: Does your husband smoke?', 'P: Gave up years ago.'],
 ]
