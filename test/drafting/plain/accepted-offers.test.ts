@@ -25,5 +25,7 @@ const open: readonly (readonly [reason: string, ...talk: readonly string[]])[] =
   ['nobody asks',                   'C: We could try naproxen one day.', 'P: Okay.'],
 ]
 test.each(open)('D482: no order: %s', (_reason, ...lines) => {
-  expect(draftTexts(...lines).filter((line) => /naproxen|sertraline|celecoxib/i.test(line) && !line.startsWith('Also said'))).toEqual([])
+  expect(
+    draftTexts(...lines).filter((line) => /naproxen|sertraline|celecoxib/i.test(line) && !line.startsWith('Also said')),
+  ).toEqual([])
 })
