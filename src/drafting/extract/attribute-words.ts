@@ -3,6 +3,7 @@
 import { readContext } from '../dialogue/context.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
 import { findDuration } from '../vocabulary/amounts.ts'
+import { month, weekday, withCalendarNames } from '../vocabulary/calendar.ts'
 import { qualities } from '../vocabulary/qualities.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { readFlow, readWords, wordTable } from '../vocabulary/words.ts'
@@ -94,14 +95,9 @@ export function findSide(sentence: Pick<Sentence, 'words'>): 'left' | 'right' | 
 export const startedAt = (time: { readonly text: string; readonly sense: string }): string =>
   time.sense === 'since' ? `since ${time.text}` : time.sense === 'for' ? `for ${time.text}` : `started ${time.text} ago`
 
-const capital = (text: string): string =>
-  text.replace(
-    /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/g,
-    (word) => word.charAt(0).toUpperCase() + word.slice(1),
-  )
-
-const sincePattern =
-  /\bsince (?:(?:like|about|around|roughly|maybe|probably|um|uh|oh),? )*(?:(?:the )?(last (?:night|week|month|year|weekend)|(?<=the )weekend|easter|yesterday(?: \w+ing)?|this morning|midday|mid-day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|birth|childhood|christmas|january|february|march|april|may|june|july|august|september|october|november|december))\b/
+const sincePattern = new RegExp(
+  `\\bsince (?:(?:like|about|around|roughly|maybe|probably|um|uh|oh),? )*(?:(?:the )?(last (?:night|week|month|year|weekend)|(?<=the )weekend|easter|yesterday(?: \\w+ing)?|this morning|midday|mid-day|${weekday}|birth|childhood|christmas|${month}))\\b`,
+)
 
 /** "He's six months.": an age. */
 export const isAge =
@@ -122,7 +118,10 @@ export function readTime(
   const { words } = sentence
   const since = sincePattern.exec(said)?.[1]
   if (since !== undefined)
-    return { text: capital(since.replace('mid-day', 'midday').replace(/^weekend/, 'the weekend')), sense: 'since' }
+    return {
+      text: withCalendarNames(since.replace('mid-day', 'midday').replace(/^weekend/, 'the weekend')),
+      sense: 'since',
+    }
   const first = findDuration(words)
   if (first === undefined) return undefined
   const second = findDuration(words, first.to + 1)

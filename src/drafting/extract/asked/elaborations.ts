@@ -2,12 +2,12 @@
 import { leavesOpen } from '../../dialogue/replies/open-replies.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cutStretches, withoutHedges } from '../../grammar/chunks.ts'
+import { withCalendarNames } from '../../vocabulary/calendar.ts'
 import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
 import { answers } from '../candidates.ts'
-import { withNames } from '../deeds/stated-when.ts'
 import { type Mention, plainly } from '../mention.ts'
 import { tellRest } from './clause-names.ts'
 
@@ -48,7 +48,7 @@ const aside = /,? (?:they|he|she|people) (?:reckons?|says?)$| (?:that|which) (?:
 type Detail = Pick<Attribute, 'kind' | 'text'>
 
 const firstOf = (said: string): string => (said.split(/[.;]/)[0] ?? '').trim().replace(aside, '')
-const toNote = (words: string): string => withNames(words).replaceAll(/\b(?:my|his|her)\b/g, 'the').replaceAll(/ (?:um+|uh+|er+),?/g, '').replace(/,? (?:doctor|i guess|you know|really|actually|mainly|mostly|though)$/, '').replace(/[, ]+$/, '') // biome-ignore format: short
+const toNote = (words: string): string => withCalendarNames(words).replaceAll(/\b(?:my|his|her)\b/g, 'the').replaceAll(/ (?:um+|uh+|er+),?/g, '').replace(/,? (?:doctor|i guess|you know|really|actually|mainly|mostly|though)$/, '').replace(/[, ]+$/, '') // biome-ignore format: short
 
 /** "The left one", "both sides". */
 const side =
@@ -81,7 +81,7 @@ export function deniedWithin(question: Sentence, term: Term): Mention | undefine
   const [, bounds = ''] = bounded.exec(firstOf(reply.said).split(',')[0] ?? '') ?? []
   const told = bounds === '' || noBound.test(bounds) ? undefined : tellRest(` ${bounds.replace(/\b(when|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
   if (told === undefined || told.split(' ').length > 7) return undefined
-  const display = `${term.display}${withNames(told)}`
+  const display = `${term.display}${withCalendarNames(told)}`
   return { term: { kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to }, polarity: 'absent', ...plainly, quotes: answers(question, reply), at: reply.at, isExplicit: true } // biome-ignore format: short
 }
 

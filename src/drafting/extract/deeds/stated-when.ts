@@ -1,10 +1,8 @@
 /** When something was done, in the speaker's words: "in 2019", "two years ago", "last winter", "today". D146. */
 
-import { sentenceCase } from '../candidates.ts'
+import { month, weekday, withCalendarNames } from '../../vocabulary/calendar.ts'
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const seasons = 'spring|summer|autumn|winter|christmas|easter'
-const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
 const small = 'one|two|three|four|five|six|seven|eight|nine'
 const teens = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen'
 const tens = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
@@ -16,12 +14,12 @@ const ordinal = `(?:\\d{1,2}(?:st|nd|rd|th)|(?:twenty |thirty )?(?:first|second|
 
 // biome-ignore format: one row a line
 const patterns: readonly RegExp[] = [
-  new RegExp(`\\b(?:on )?the ${ordinal} of (?:${months})\\b`),
-  new RegExp(`\\bin (?:(?:early|late|mid) )?(?:(?:${months}),? (?:of )?)?${year}\\b`),
-  new RegExp(`\\bin (?:(?:early|late) )?(?:${months})\\b`),
+  new RegExp(`\\b(?:on )?the ${ordinal} of ${month}\\b`),
+  new RegExp(`\\bin (?:(?:early|late|mid) )?(?:${month},? (?:of )?)?${year}\\b`),
+  new RegExp(`\\bin (?:(?:early|late) )?${month}\\b`),
   new RegExp(`\\b(?:(?:about|around|roughly|over|nearly|almost) )?${count}(?: (?:or|to) ${belowHundred})? ${units} (?:ago|back)\\b`),
   new RegExp(`\\bat (?:about |around )?${belowHundred}(?: and a half)? (?:weeks?|months?|years?)(?: old| pregnant)?\\b`),
-  new RegExp(`\\blast (?:week|month|year|night|${months}|${seasons}|${weekdays})\\b`),
+  new RegExp(`\\blast (?:week|month|year|night|${month}|${seasons}|${weekday})\\b`),
   new RegExp(`\\b(?:earlier )?this (?:morning|afternoon|week|month|year|${seasons})\\b`),
   /\bearlier today\b|\btoday\b|\byesterday\b|\bjust now\b/,
   /\bas a (?:child|kid|baby|toddler|teenager)\b|\bat school\b|\bin (?:high|primary) school\b|\bat birth\b/,
@@ -33,8 +31,8 @@ const patterns: readonly RegExp[] = [
 /** A time that is the whole of a reply: "would have been twenty nineteen", "year seven", "April". */
 // biome-ignore format: one row a line
 const bareTimes: readonly (readonly [form: RegExp, lead: string])[] = [
-  [new RegExp(`^(?:(?:back )?in )?(?:(?:early|late|mid) )?(?:(?:${months}),? (?:of )?)?(${year})\\b`), 'in '],
-  [new RegExp(`^(?:in )?(?:(?:early|late) )?((?:${months}))(?=[,.]|$| this year| last year| just gone)`),  'in '],
+  [new RegExp(`^(?:(?:back )?in )?(?:(?:early|late|mid) )?(?:${month},? (?:of )?)?(${year})\\b`), 'in '],
+  [new RegExp(`^(?:in )?(?:(?:early|late) )?(${month})(?=[,.]|$| this year| last year| just gone)`),  'in '],
   [new RegExp(`^(?:in )?(year ${belowHundred})(?=[,.]|$)`),                                             'in '],
 ]
 
@@ -48,7 +46,7 @@ export function findWhen(said: string): string | undefined {
     found.push(match[0])
     rest = rest.replace(match[0], ' . ')
   }
-  return found.length === 1 ? found[0]?.replace(names, (name) => sentenceCase(name)) : undefined
+  return found.length === 1 ? withCalendarNames(found[0] ?? '') : undefined
 }
 
 const lead =
@@ -63,10 +61,5 @@ export function readWhen(said: string): StatedWhen | undefined {
   const bare = said.replace(lead, '')
   const row = bareTimes.find(([form]) => form.test(bare))
   const found = row?.[0].exec(bare)?.[1]
-  return found === undefined || row === undefined ? undefined : { words: found.replace(names, (name) => sentenceCase(name)), lead: row[1] } // biome-ignore format: short
+  return found === undefined || row === undefined ? undefined : { words: withCalendarNames(found), lead: row[1] } // biome-ignore format: short
 }
-
-/** Names of times have a capital in a note. */
-export const withNames = (text: string): string => text.replaceAll(new RegExp(names, 'g'), (name) => sentenceCase(name))
-
-const names = new RegExp(`\\b(?:${months}|${weekdays}|christmas|easter)\\b`)

@@ -5,6 +5,7 @@
 import { people } from '../../dialogue/reply-forms.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { type Duration, findDuration } from '../../vocabulary/amounts.ts'
+import { month, weekday, withCalendarNames } from '../../vocabulary/calendar.ts'
 import { wordSet } from '../../vocabulary/words.ts'
 import { isAge, readTime } from '../attribute-words.ts'
 import { tellsOtherLength } from './other-lengths.ts'
@@ -26,8 +27,6 @@ const light = wordSet(
 const ofOther =
   /\b(?:the|your|my|his|her) back\b|\bon (?:it|them|this|that|those)\b|\b(?:every|each|per|at a time|lasts|lasting|until|till|in the last|used to)\b/
 
-const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
-const monthName = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const begins = '(?:(?:it|this|that|they|these|which) )?(?:all |just |only |first |probably )*(?:started|began|begun|came (?:on|up|out)|kicked off|set in|appeared|showed up|flared up)(?: (?:up|off|with me))?' // biome-ignore format: short
 const noticing =
   '(?:i|we) (?:first |only |just )*(?:noticed|spotted|saw|felt|found|had|got) (?:it|this|that|them)(?: first)?'
@@ -35,13 +34,8 @@ const noticing =
 const tellsBeginning = new RegExp(`^(?:(?:and|so|well|um|uh|er|yeah),? )*(?:${begins}|${noticing}) `)
 /** A day or a part of it as the whole answer to "when?". */
 const dayAlone = new RegExp(
-  `^(?:(?:and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${monthName}|christmas|easter)(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
+  `^(?:(?:and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${month}|christmas|easter)(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
 )
-const capital = (text: string): string =>
-  text.replace(
-    new RegExp(`\\b(?:${weekday}|${monthName}|christmas|easter)\\b`, 'g'),
-    (word) => word.charAt(0).toUpperCase() + word.slice(1),
-  )
 
 /** The words of the clause that has the duration. */
 function clauseOf({ words }: Sentence, from: number, to: number): readonly string[] {
@@ -107,7 +101,7 @@ export function readBareTime(sentence: Sentence, isDayAsked = false): Time | und
   )
     return undefined
   const day = isDayAsked || tellsBeginning.test(said) ? dayAlone.exec(said)?.[1] : undefined
-  if (day !== undefined) return { text: capital(day.replace(/^in /, '')), sense: 'since' }
+  if (day !== undefined) return { text: withCalendarNames(day.replace(/^in /, '')), sense: 'since' }
   const durations = listDurations(sentence)
   const last = durations.at(-1)
   if (last === undefined) return readSince(sentence)
@@ -129,7 +123,7 @@ function readCorrected(sentence: Sentence): Time | undefined {
 
 function readSince(sentence: Sentence): Time | undefined {
   const time = readTime(sentence)
-  return time?.sense === 'since' && isLight(sentence.words.map(({ text }) => text).filter((word) => !new RegExp(`^(?:${weekday}|${monthName}|christmas|midday|birth|childhood)$`).test(word))) ? time : undefined // biome-ignore format: short
+  return time?.sense === 'since' && isLight(sentence.words.map(({ text }) => text).filter((word) => !new RegExp(`^(?:${weekday}|${month}|christmas|midday|birth|childhood)$`).test(word))) ? time : undefined // biome-ignore format: short
 }
 
 /** How a note tells since when a symptom is there. `isBeginning`: the question asks when it began. */

@@ -6,11 +6,11 @@ import { readAnswer } from '../../dialogue/answers.ts'
 import { leavesOpen } from '../../dialogue/replies/open-replies.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { findDuration } from '../../vocabulary/amounts.ts'
+import { withCalendarNames } from '../../vocabulary/calendar.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { tellRest } from '../asked/clause-names.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly, topicOf } from '../attribute-answers.ts'
-import { withNames } from '../deeds/stated-when.ts'
 import type { Mention } from '../mention.ts'
 import { listSlotLines, type SlotLine } from '../slots/slot-lines.ts'
 import type { Antecedents } from './antecedents.ts'
@@ -27,7 +27,7 @@ const opener = /^(?:(?:oh|well|um+|uh+|er+|ah+|yeah|yes|just|only|mainly|mostly|
 const person = '(?:i|we|he|she|you)'
 const quality = (text: string): Told => ({
   kind: 'quality',
-  text: withNames(text).replaceAll(/\b(?:my|your|his|her)\b/g, 'the'),
+  text: withCalendarNames(text).replaceAll(/\b(?:my|your|his|her)\b/g, 'the'),
 })
 
 /** "When I chew" is "when chewing"; undefined for a clause of another kind. */
@@ -75,7 +75,10 @@ const number = new RegExp(`^(${counts})(?: times?)?((?: since (?:last night|midn
 const readNumber = (reply: string): Told | undefined => {
   const [, times, when = ''] = number.exec(reply) ?? []
   if (times === undefined) return undefined
-  return { kind: 'frequency', text: withNames(`${times}${/^(?:once|twice)$/.test(times) ? '' : ' times'}${when}`) }
+  return {
+    kind: 'frequency',
+    text: withCalendarNames(`${times}${/^(?:once|twice)$/.test(times) ? '' : ' times'}${when}`),
+  }
 }
 
 const readRate = (reply: string): Told | undefined => {

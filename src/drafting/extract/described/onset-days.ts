@@ -1,13 +1,12 @@
 /** The day on which a trouble began, in the trouble's own clause: "on Thursday this rash came up", "yesterday he started this cough". D480. */
 import type { Sentence } from '../../dialogue/sentence.ts'
+import { month, weekday, withCalendarNames } from '../../vocabulary/calendar.ts'
 import type { Attribute } from '../attribute.ts'
 import { says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 
-const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const ofDay = '(?:morning|afternoon|arvo|evening|night|lunchtime)'
 const part = `(?: ${ofDay})?`
-const month = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const about = '(?:(?:about|around|like|roughly|probably|maybe|i think|um|uh) )*'
 /** Days that a running trouble may have begun on. "Last year I got the flu" may be over, so a longer time needs a verb of beginning. */
 const near = `(?:yesterday${part}|the day before yesterday|last night|this ${ofDay}|overnight|${weekday}${part}|the weekend)`
@@ -29,7 +28,6 @@ const forms: readonly Form[] = [
 ] // biome-ignore format: one row a line
 
 const blocked = /\b(?:not|no|never|if|when|every|each|usually|always|sometimes|used to|stopped|finished|gone|went away|cleared|settled|better|worse|before that|tablets?|taking|took|seen|saw|doctor|hospital|again)\b/ // biome-ignore format: a list
-const capital = (text: string): string => text.replace(/\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter|(?<=last |early |late |mid |^)may|january|february|march|april|june|july|august|september|october|november|december)\b/g, (word) => word.charAt(0).toUpperCase() + word.slice(1)) // biome-ignore format: one pattern
 
 const link = /^(?:and|but|then)$/
 const verb = new RegExp(`\\b(?:${begins}|${gets}|had|has|have|was|were|is|am|are)\\b`)
@@ -52,7 +50,7 @@ function clauseOf({ words }: Sentence, { from }: Mention['term']): Sentence['wor
 function readDay(said: string): string | undefined {
   if (blocked.test(said)) return undefined
   const day = forms.flatMap(({ pattern }) => pattern.exec(said)?.[1] ?? [])[0]
-  return day === undefined ? undefined : capital(day)
+  return day === undefined ? undefined : withCalendarNames(day)
 }
 
 /** Days of beginning in the patient's own sentences. */

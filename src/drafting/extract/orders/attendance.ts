@@ -2,6 +2,7 @@
  * Attendances: the patient is seen, comes in, or has an appointment booked. The verb is found first; the words before it must only say that it will be
  * done, and those after it are time, place, clinician, form and purpose, in any order. D309.
  */
+import { weekday } from '../../vocabulary/calendar.ts'
 import { claim } from '../candidates.ts'
 import type { OrderLine } from './order-line.ts'
 
@@ -27,10 +28,9 @@ type Detail = 'form' | 'who' | 'place' | 'time' | 'why' | 'none'
 const clock =
   "(?:(?:half past |quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})(?:[: ](?:\\d\\d|thirty|fifteen|forty five))?(?: ?(?:o'?clock|a ?m|p ?m))?)"
 const part = '(?:morning|afternoon|evening)'
-const day = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
 // biome-ignore format: one row a line
 const details: readonly (readonly [kind: Detail, pattern: RegExp])[] = [
-  ['time',  new RegExp(`^(?:for |at |on )?((?:later (?:on )?)?(?:today|this ${part})(?: at ${clock})?|tomorrow(?: ${part})?(?: at ${clock})?|tonight|(?:right |straight )?(?:now|away)|first thing(?: tomorrow| in the morning)?|(?:this |next |on )?${day}(?: ${part})?(?: at ${clock})?|next week|this week|within (?:the )?(?:next )?(?:hour|few hours|twenty four hours|two hours|an hour)|in (?:an hour|the next (?:few|couple of) (?:hours|days)|half an hour|about an hour)|as soon as possible|urgently|the same day)\\b`, 'i')],
+  ['time',  new RegExp(`^(?:for |at |on )?((?:later (?:on )?)?(?:today|this ${part})(?: at ${clock})?|tomorrow(?: ${part})?(?: at ${clock})?|tonight|(?:right |straight )?(?:now|away)|first thing(?: tomorrow| in the morning)?|(?:this |next |on )?${weekday}(?: ${part})?(?: at ${clock})?|next week|this week|within (?:the )?(?:next )?(?:hour|few hours|twenty four hours|two hours|an hour)|in (?:an hour|the next (?:few|couple of) (?:hours|days)|half an hour|about an hour)|as soon as possible|urgently|the same day)\\b`, 'i')],
   ['time',  new RegExp(`^((?:for|at|around|about) ${clock})\\b(?! (?:weeks?|days?|months?|tablets?))`, 'i')],
   ['form',  /^((?:for (?:a )?)?face[ -]to[ -]face(?: appointment| consultation| review)?|in person|by video|on video|over the phone|by phone)\b/i],
   ['who',   /^((?:to see|with|by|and see|in with) (?:(?:one of (?:our|my|the)|the|our|an?|my|your|another|some of our) )?(?:(?:practice|duty|specialist|senior|other|local|on call|out of hours|female|male) )*(?:nurses?|colleagues?|doctors?|gps?|team|pharmacist|paramedic|midwife|health visitor|physio(?:therapist)?|specialists?|surgeons?|me|us|someone|somebody|dentist|optician|healthcare assistant))\b/i],

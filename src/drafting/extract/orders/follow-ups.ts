@@ -1,12 +1,12 @@
 /** When the patient is seen again: "come back in two weeks". A return that depends on how it goes is a safety net. D149. */
 import type { Claim } from '../../../core/clinical-note.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
+import { weekday } from '../../vocabulary/calendar.ts'
 import { claim } from '../candidates.ts'
 
 const number =
   '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|\\d{1,2}|a couple of|a few|another)'
-const day = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
-const due = `(?:in (?:about |around )?${number}(?:,? (?:(?:to|or) )?${number})? (?:day|week|fortnight|month|year)(?:s'|'s|s)?(?: time)?|next (?:week|month|year|${day})|tomorrow(?: morning| afternoon)?|on ${day}|this (?:afternoon|week|${day})|(?:the )?end of (?:the|this|next) week|later (?:today|this week))` // biome-ignore format: one row
+const due = `(?:in (?:about |around )?${number}(?:,? (?:(?:to|or) )?${number})? (?:day|week|fortnight|month|year)(?:s'|'s|s)?(?: time)?|next (?:week|month|year|${weekday})|tomorrow(?: morning| afternoon)?|on ${weekday}|this (?:afternoon|week|${weekday})|(?:the )?end of (?:the|this|next) week|later (?:today|this week))` // biome-ignore format: one row
 
 /** The visit, what may stand between, and the time. */
 const followUp = new RegExp(

@@ -1,9 +1,8 @@
 /** The next visit: a verb or noun of meeting again with the time when it is due, in either order. D149, D285. */
+import { month, weekday, withCalendarNames } from '../../vocabulary/calendar.ts'
 import { claim } from '../candidates.ts'
 import type { OrderLine } from './order-line.ts'
 
-const day = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
-const month = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const count = "(?:the best part of )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|\\d{1,2}|a couple of|couple of|a few|another|half a)(?:,? (?:to|or) (?:two|three|four|five|six|seven|eight|ten|twelve|\\d{1,2}))?" // biome-ignore format: one row
 const unit = "(?:day|week|fortnight|month|year)(?:s'|'s|s)?"
 const span = `${count} (?:more |full |whole |good |solid )?${unit}`
@@ -12,8 +11,8 @@ const span = `${count} (?:more |full |whole |good |solid )?${unit}`
 const dues: readonly string[] = [
   `(?:(?:in|within|after|at) )(?:about |around |roughly |say |maybe )?${span}(?: time)?`,
   `${span} (?:from (?:now|today)|time)|${span}(?=,? (?:and )?then\\b)|(?<=give (?:it|that|this|things) )${span}(?= and\\b)|${span}(?=,? you and me\\b)|${span}(?= for (?:an?|your|the|our) (?:review|follow|check|catch|recheck))|(?<=(?:book (?:yourself |back )?in|booked in|make an? (?:time|appointment|booking)|get a (?:time|slot)) )for ${span}`,
-  `(?:next|this coming|the following) (?:week|month|fortnight|year|${day})`,
-  `(?:on |this |this coming )?${day}(?: (?:week|morning|afternoon))?`,
+  `(?:next|this coming|the following) (?:week|month|fortnight|year|${weekday})`,
+  `(?:on |this |this coming )?${weekday}(?: (?:week|morning|afternoon))?`,
   'tomorrow(?: morning| afternoon)?|the day after tomorrow|first thing tomorrow',
   '(?:at )?(?:the )?(?:end|start|beginning|middle) of (?:the|this|next) (?:week|month)',
   '(?<=\\b(?:call|ring|phone|see|visit|check on) (?:you|him|her|them)(?: again| back)? )(?:tonight|this (?:afternoon|evening|arvo))',
@@ -78,7 +77,7 @@ function tellDue(said: string): string {
     return `${lead} ${bare.replace(/(?:'s|s')? time$| from (?:now|today)$/, (tail) => (tail.startsWith("s'") ? 's' : '')).replace(/'s?$/, '')}`
   }
   const told = said.toLowerCase().replace(/^(?:the )?(?=(?:end|start|beginning|middle) of)/, 'at the ')
-  return told.replaceAll(new RegExp(`\\b${day}\\b|\\b${month}\\b`, 'g'), (name) => name.charAt(0).toUpperCase() + name.slice(1)) // biome-ignore format: short
+  return withCalendarNames(told)
 }
 
 /** The line of the next visit; undefined if the clause fixes none. */

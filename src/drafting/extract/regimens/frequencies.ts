@@ -1,4 +1,5 @@
 /** How often a medicine is taken, as a sentence says it by itself. */
+import { weekday, withCalendarNames } from '../../vocabulary/calendar.ts'
 import { wordTable } from '../../vocabulary/words.ts'
 
 const countWords: Readonly<Record<string, string>> = wordTable({
@@ -21,7 +22,7 @@ const frequencies: readonly (readonly [pattern: RegExp, render: (match: RegExpEx
   [/\bin the morning\b/, () => 'in the morning'],
   [/\b(?:as (?:and when|needed|required)|when (?:i need|needed|required)|when i need it|as and when)\b/, () => 'as needed'],
   [/(?<!\btimes )\bdaily\b/, () => 'daily'],
-  [/\bon (?:a |the )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/, (match) => `on ${(match[1] ?? '').charAt(0).toUpperCase()}${(match[1] ?? '').slice(1)}`],
+  [new RegExp(`\\bon (?:a |the )?(${weekday})s?\\b`), ([, day = '']) => withCalendarNames(`on ${day}`)],
 ] // biome-ignore format: one row a line
 
 /** The time of day beside a rate: "once a day at night". */

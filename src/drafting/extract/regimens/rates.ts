@@ -1,4 +1,5 @@
 /** The rates of a medicine, the longer first. Each is written with the period that was said, so that its evidence shows it. */
+import { weekday, withCalendarNames } from '../../vocabulary/calendar.ts'
 
 const counts: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6', eight: '8', ten: '10', twelve: '12' } // biome-ignore format: a table
 const figure = (word = ''): string => counts[word] ?? word
@@ -36,7 +37,7 @@ export const rates: readonly Rate[] = [
   [/\b(?:just |only )?nights\b|\bnocte\b/,                                      () => 'at night'],
   [/\b(?:first thing )?(?:in the (morning|evening)s?|of (?:a|the) morning|of an (evening))\b/, ([, part, late]) => `in the ${part ?? late ?? 'morning'}`],
   [/\bfirst thing\b|\bmornings\b|\bmane\b/,                                     () => 'in the morning'],
-  [/\b(?:on|every) (?:a )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/, ([, day = '']) => `on ${day.charAt(0).toUpperCase()}${day.slice(1)}s`],
+  [new RegExp(`\\b(?:on|every) (?:a )?(${weekday})s?\\b`),                            ([, day = '']) => withCalendarNames(`on ${day}s`)],
   [/\b(before|after|with) (?:(?:some|a bit of|a little|your|my|the|any) )?(food|eating)\b/, ([, when = '']) => `${when} food`],
   [/\b(?:only |just )?(?:as|when|if|whenever)(?: and when)? (?:needed|required|necessary|i (?:need|want)(?: (?:it|them|one|to))?)\b|\bp ?r ?n\b/, () => 'as needed'],
 ]

@@ -1,10 +1,11 @@
 /** Reads the former weight or pressure that a clinician says beside the value of today: "weight fifty-eight, you were sixty-one in January". D460. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { quoteKey } from '../../../dialogue/wording.ts'
+import { month } from '../../../vocabulary/calendar.ts'
 import type { Word } from '../../../vocabulary/words.ts'
 import { type Candidate, claim, type Quote } from '../../candidates.ts'
 import { readingAt } from '../vital-signs.ts'
-import { months, timeOf, timesIn, withoutHesitation } from './values.ts'
+import { timeOf, timesIn, withoutHesitation } from './values.ts'
 
 const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
 
@@ -33,7 +34,7 @@ function weightWas(
   return reading === undefined || reading.value < least || reading.value > most ? undefined : { value: reading.value, time: timeOf(times) ?? '' } // biome-ignore format: short
 }
 
-const pressureThen = new RegExp(`\\b(?:last (?:time|visit|week|month|year)|(?:in|at) (?:${months}|your last visit))\\b`)
+const pressureThen = new RegExp(`\\b(?:last (?:time|visit|week|month|year)|(?:in|at) (?:${month}|your last visit))\\b`)
 
 /** "Last time one forty-two over eighty-four." */
 function pressureWas(sentence: Sentence): string | undefined {

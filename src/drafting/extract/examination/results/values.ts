@@ -1,5 +1,6 @@
 /** Numbers of results, what they were before, and the verdicts that a clinician gives on them. */
 import { readAmount } from '../../../vocabulary/amounts.ts'
+import { month, withCalendarNames } from '../../../vocabulary/calendar.ts'
 import type { Word } from '../../../vocabulary/words.ts'
 import { readingAt } from '../vital-signs.ts'
 
@@ -13,8 +14,7 @@ const bound = /^(?:under|over|below|above|than|from|by|least|most|between|and|or
 /** A number before one of these counts something, so it is no result. */
 const counted = /^(?:days?|weeks?|months?|years?|times?|hours?|minutes?|points?|per|in|over|of|plus|mg|tablets?)$/
 
-export const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const ofTime = new RegExp(`^(?:${months}|hospital|the|winter|summer|spring|autumn)$`)
+const ofTime = new RegExp(`^(?:${month}|hospital|the|winter|summer|spring|autumn)$`)
 const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?? ''
 
 /** The number that begins at word `at`, with its per cent or "out of thirty". */
@@ -53,7 +53,7 @@ export function valueFrom(words: readonly Word[], at: number, range: readonly [n
 
 /** When a former result was. */
 const when = new RegExp(
-  `\\b(?:(?:back )?in (?:${months}|hospital|the hospital|winter|summer|spring|autumn|20\\d\\d)|last (?:time|year|month|week|visit|check|${months}|winter|summer|spring|autumn)|(?:a|one|two|three|four|five|six|nine|twelve|eighteen) (?:weeks?|months?|years?) ago|on admission|the time before|before that|previously)\\b`,
+  `\\b(?:(?:back )?in (?:${month}|hospital|the hospital|winter|summer|spring|autumn|20\\d\\d)|last (?:time|year|month|week|visit|check|${month}|winter|summer|spring|autumn)|(?:a|one|two|three|four|five|six|nine|twelve|eighteen) (?:weeks?|months?|years?) ago|on admission|the time before|before that|previously)\\b`,
   'g',
 )
 const hesitation = /^(?:um|uh|er|erm)$/
@@ -61,10 +61,9 @@ const hesitation = /^(?:um|uh|er|erm)$/
 export const withoutHesitation = (words: readonly Word[]): readonly Word[] => words.filter(({ text }, at) => !hesitation.test(text) && !(text === ',' && [words[at - 1], words[at + 1]].some((next) => hesitation.test(next?.text ?? '')))) // biome-ignore format: short
 
 export const timesIn = (text: string): readonly string[] => text.match(when) ?? []
-const monthName = new RegExp(`\\b(?:${months})\\b`, 'g')
 /** The times as a note has them: "last time in March" is "in March". */
 export const timeOf = (times: readonly string[]): string | undefined =>
-  times.length === 0 ? undefined : times.join(' ').replace(/^(?:last time|back) (?=in )/, '').replaceAll(monthName, (month) => month.charAt(0).toUpperCase() + month.slice(1)) // biome-ignore format: short
+  times.length === 0 ? undefined : withCalendarNames(times.join(' ').replace(/^(?:last time|back) (?=in )/, ''))
 
 const past = /\b(?:was|were|had been|(?:up|down|risen|fallen|improved) from|used to be|last|ago)\b/
 const lightFormer = /^(?:and|but|so|which|that|it|they|you|your|was|were|had|been|is|are|up|down|from|used|to|be|come|has|have|gone|risen|fallen|improved|crept|jumped|climbed|dropped|slipped|shot|about|around|only|at|just|then|last|one|the|s|,|of|on)$/ // biome-ignore format: a list
