@@ -1,4 +1,4 @@
-/** What the clinician calls the trouble. D439, D466. */
+/** The names that the clinician gives the trouble. D439, D466. */
 import { expect, test } from '@jest/globals'
 import { draft, draftTexts, rulesOf, talk, verify } from '../dialogues.ts'
 

@@ -9,7 +9,7 @@ import { bodyWord } from '../../vocabulary/clinical-words.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
 import { thirdOf } from '../../vocabulary/verb-forms.ts'
 import { answers, type Candidate, claim, sentenceCase } from '../candidates.ts'
-import { listPrompts, listTurns } from '../described/prompts.ts'
+import { listPrompts, listTurns, type Turn } from '../described/prompts.ts'
 import { slotKey } from '../slots/slot-key.ts'
 
 const mostAt = 16
@@ -82,7 +82,7 @@ const company =
 /** The verb of the question tells it. */
 const begun: readonly (readonly [asked: RegExp, told: string])[] = [[/\bhappen/, 'happened'], [/\bbeg[iu]n/, 'began'], [/\bcome on\b/, 'came on']] // biome-ignore format: a list
 
-/** What the patient was doing when it began, in the reply to a question after the beginning. */
+/** The deed during which the complaint began, from the reply to a question after its beginning. */
 function readDoing(question: Sentence, sentences: readonly Sentence[]): readonly Candidate[] {
   if (!asksStart.test(question.said)) return []
   for (const sentence of sentences.slice(0, 4)) {
@@ -96,9 +96,8 @@ function readDoing(question: Sentence, sentences: readonly Sentence[]): readonly
   return []
 }
 
-/** What the patient was doing when the complaint began. */
-const draftDoings = (dialogue: readonly Sentence[]): readonly Candidate[] =>
-  listTurns(dialogue, listPrompts(dialogue))
+const draftDoings = (turns: readonly Turn[]): readonly Candidate[] =>
+  turns
     .flatMap(({ prompts, sentences }) => {
       const question = prompts.findLast(({ isQuestion }) => isQuestion)
       return question === undefined || question.at > mostAt ? [] : readDoing(question, sentences)
@@ -109,7 +108,8 @@ const draftDoings = (dialogue: readonly Sentence[]): readonly Candidate[] =>
 export function draftHappenings(dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] {
   // Without a name of the complaint, what happened is why the patient came.
   const isLeading = !symptoms.some(({ claims, weight }) => claims[0]?.kind === 'complaint' && weight > mostOrdinary)
-  for (const { prompts, sentences } of listTurns(dialogue, listPrompts(dialogue))) {
+  const turns = listTurns(dialogue, listPrompts(dialogue))
+  for (const { prompts, sentences } of turns) {
     const question = prompts.findLast(({ said }) => asks.test(said))
     if (question === undefined || question.at > mostAt) continue
     for (const sentence of sentences.slice(0, 5)) {
@@ -118,5 +118,5 @@ export function draftHappenings(dialogue: readonly Sentence[], symptoms: readonl
       return [{ text: `${sentenceCase(text)}.`, claims: [claim(isLeading ? 'complaint' : 'symptom', { key: isLeading ? keyOf(text) : `${quoteKey([sentence])}${slotKey}`, display: text })], quotes: answers(question, sentence), weight: isLeading ? ofComplaint : ofRemark, at: sentence.at }] // biome-ignore format: one row
     }
   }
-  return draftDoings(dialogue)
+  return draftDoings(turns)
 }

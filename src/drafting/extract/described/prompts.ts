@@ -22,11 +22,14 @@ export function listPrompts(dialogue: readonly Sentence[]): ReadonlyMap<Sentence
   return prompts
 }
 
+/** A turn of the patient, with the clinician's sentences before it. */
+export type Turn = { readonly prompts: readonly Sentence[]; readonly sentences: readonly Sentence[] }
+
 /** The turns of the patient, each with the clinician's sentences before it. */
 export const listTurns = (
   dialogue: readonly Sentence[],
   prompts: ReadonlyMap<Sentence, readonly Sentence[]>,
-): readonly { readonly prompts: readonly Sentence[]; readonly sentences: readonly Sentence[] }[] =>
+): readonly Turn[] =>
   [
     ...Map.groupBy(
       dialogue.filter(({ segment }) => segment.speaker === 'patient'),

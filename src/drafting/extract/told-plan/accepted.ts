@@ -47,13 +47,12 @@ export const listAccepted = (dialogue: readonly Sentence[]): ReadonlyMap<Sentenc
     dialogue.flatMap((sentence, place): readonly (readonly [Sentence, Accepted])[] => {
       const { segment, text, said } = sentence
       if (segment.speaker !== 'clinician' || weighs.test(said)) return []
-      const form = forms.find(({ pattern }) => pattern.test(plainText(text)))
+      const plain = plainText(text)
+      const form = forms.find(({ pattern }) => pattern.test(plain))
       if (form === undefined || !(namesKind(said, 'medicine') || namesCare(said))) return []
       const quotes = consentAfter(dialogue, place)
       if (quotes === undefined) return []
-      const told = plainText(text)
-        .replace(form.pattern, form.tell)
-        .replace(/\?\s*$/, '.')
+      const told = plain.replace(form.pattern, form.tell).replace(/\?\s*$/, '.')
       return [[sentence, { text: told.charAt(0).toUpperCase() + told.slice(1), said: plainText(told), quotes }]]
     }),
   )
