@@ -24,6 +24,7 @@ import {
 import { asksPast } from './past/asks-past.ts'
 import { confirmedConditions } from './past/confirmed-list.ts'
 import { impliedConditions, withType } from './past/implied.ts'
+import { localTrouble } from './past/local-troubles.ts'
 import { isAcute, isAllergy } from './past/passing.ts'
 import { readPastReply } from './past/past-replies.ts'
 import { echoedCondition, playedBack, recordedCondition } from './past/recorded.ts'
@@ -83,7 +84,10 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   if ((isAcute(term) && !isPast) || term.key === 'pregnancy') return []
   // "I had pneumonia in 2019": nobody says that it is still there.
   const inPast = context.time === 'past' || (context.isHad && !/\b(?:still|since|ever since)\b/.test(said))
-  return [hadCondition(term, { inPast, said }, says(sentence), 88)]
+  return [
+    (inPast || isAnswer ? undefined : localTrouble(sentence, term)) ??
+      hadCondition(term, { inPast, said }, says(sentence), 88),
+  ]
 }
 
 /** "When I was thirty" is no time of a record. */
