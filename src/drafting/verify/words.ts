@@ -179,7 +179,7 @@ function readPoint(tokens: readonly string[], whole: { value: string; next: numb
   return digits.length === 0 ? whole : { value: `${whole.value}.${digits.join('')}`.replace(/0+$/, ''), next: whole.next + 1 + digits.length } // biome-ignore format: short
 }
 
-/** "One thirty" is 130. */
+/** "One thirty" is 130, "one oh four" 104. */
 function readGrouped(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const hundreds = cardinals.indexOf(tokens[at] ?? '')
   const ten = decades[tokens[at + 1] ?? '']
@@ -187,6 +187,7 @@ function readGrouped(tokens: readonly string[], at: number): { value: string; ne
   if (year !== undefined) return year
   if (hundreds !== 1 && hundreds !== 2) return undefined
   const ones = cardinals.indexOf(tokens[at + 2] ?? '')
+  if (tokens[at + 1] === 'oh' && ones > 0 && ones < 10) return { value: String(hundreds * 100 + ones), next: at + 3 }
   if (ten === undefined)
     return hundreds === 1 && cardinals.indexOf(tokens[at + 1] ?? '') >= 10
       ? { value: String(100 + cardinals.indexOf(tokens[at + 1] ?? '')), next: at + 2 }

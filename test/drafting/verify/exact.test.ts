@@ -21,6 +21,9 @@ const bound: readonly (readonly [right: string, wrong: string, rule: string, ...
   ['Paracetamol helped.', 'Ibuprofen helped.', 'attribute-mismatch', 'P: Paracetamol helped. Ibuprofen did nothing.'],
   ['Wheeze resolved.', 'Wheeze ongoing.', 'attribute-mismatch', 'P: The wheeze has gone.'],
   ['Stop the codeine.', 'Continue the codeine.', 'attribute-mismatch', 'C: I want you to stop the codeine and carry on with the paracetamol.'],
+  ['Blood pressure 134/86 mmHg.', 'Blood pressure 134/98 mmHg.', 'number-mismatch', 'C: Pulse ninety-eight, blood pressure one thirty-four on eighty-six.'],
+  ['Blood pressure 134/86 mmHg.', 'Blood pressure 98/86 mmHg.', 'number-mismatch', 'C: Pulse ninety-eight, blood pressure one thirty-four on eighty-six.'],
+  ['Pulse 98 bpm.', 'Pulse 86 bpm.', 'number-mismatch', 'C: Pulse ninety-eight, blood pressure one thirty-four on eighty-six.'],
   ['Cough for three weeks.', 'Cough for five weeks.', 'number-mismatch', 'P: I have had the cough for two weeks, no, sorry, three weeks.', 'C: And the rash?', 'P: Five weeks.'],
 ]
 

@@ -28,7 +28,7 @@ export type Row = {
 /** Spoken names of vital signs; the key is the name that the released Observation is found by. */
 // biome-ignore format: one row a line
 export const vitalRows: readonly Row[] = [
-  { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp|b p|(?:the|your|his|her) pressure)\b/,      device: /\b(?:cuff|arm|monitor|pressure)\b/,                                   unit: 'mmHg',        range: [50, 280] },
+  { key: 'blood-pressure',    name: 'Blood pressure',    says: /\b(?:blood pressure|bp|b p|(?:the|your|his|her) pressure)\b|(?:^|, |\band )pressure(?=(?: is| was| at| ,)* (?:(?:a|one|two) )?(?:hundred|\w+ty|\d\d))/,      device: /\b(?:cuff|arm|monitor|pressure)\b/,                                   unit: 'mmHg',        range: [50, 280] },
   { key: 'temperature',       name: 'Temperature',       says: /\b(?:temperature|temp)\b/,                                         spoken: /^degrees(?! of\b)|^celsius\b/, device: /\b(?:thermometer|(?:in|under) (?:the|your|his|her) (?:left |right )?(?:ear|tongue|arm|armpit)|forehead (?:scan|strip))\b/, unit: '°C', range: [33, 43], hasTenths: true },
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygens?|spo2)\b/,           spoken: /^(?:per cent|percent|%),? (?:on|in|with) (?:room )?air\b/, device: /\b(?:finger|probe|clip|clips|oximeter)\b/, unit: '%', range: [60, 100] },
   { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart ?rate|(?:your |his |her |the )?heart(?: is)? (?:going|beating|ticking|running|racing|doing))\b/, not: /\b(?:baby|babies|baby's|bub|bub's|foetal|fetal|foetus|fetus)\b/, spoken: /^(?:beats|bpm)\b/,  unit: 'bpm',         range: [30, 220] },

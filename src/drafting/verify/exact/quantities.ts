@@ -65,6 +65,13 @@ const postureSpots = (part: string, quotes: readonly QuoteRead[]): readonly Spot
   return posture === undefined ? [] : quotes.flatMap(({ tokens }, index) => tokens.flatMap((token, at) => (token === posture ? [{ index, at }] : []))) // biome-ignore format: short
 }
 
+/** "Pulse ninety-eight, blood pressure one thirty-four on eighty-six": the lower value of a pressure belongs to the upper one beside it. */
+const pair = /\b(\d{2,3})\/(\d{2,3}) mmhg/
+const upperSpots = (part: string, { value }: Quantity, marks: readonly TimeMark[]): readonly Spot[] => {
+  const [, upper, lower] = pair.exec(part) ?? []
+  return value === lower ? marks.filter((mark) => mark.value === upper) : []
+}
+
 /** `whole` is the sentence of the part: its other numbers refute nothing. */
 export function checkQuantities(
   part: string,
@@ -86,7 +93,7 @@ export function checkQuantities(
     if (same.length === 0) return false
     const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`) || told.some((one) => isSameAmount(one, mark))) // biome-ignore format: short
     const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes)) // biome-ignore format: short
-    return isOutbid(same, others, spots, quotes)
+    return isOutbid(same, others, [...spots, ...upperSpots(part, quantity, marks)], quotes)
   })
   return isWrong ? ['number-mismatch'] : []
 }
