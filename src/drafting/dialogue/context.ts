@@ -1,7 +1,6 @@
 /** Whether a sentence asserts a term: negation, doubt, person, time. After NegEx and ConText, with rows for speech. */
-
 import type { Term } from '../vocabulary/terms.ts'
-import { isDeniedAfter, isFreeOf, readSought } from './late-denials.ts'
+import { isDeniedAfter, isDeniedTwice, isFreeOf, readSought } from './late-denials.ts'
 import { isLayOpinion, isOfAnimal } from './others.ts'
 import { people } from './reply-forms.ts'
 import type { Sentence } from './sentence.ts'
@@ -268,7 +267,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     return { ...base, status: 'not-asserted' }
   if (isExceptedIn(sentence, term)) return { ...base, status: 'present' }
   const sought = readSought(before.join(' '), words.slice(term.to + 1).join(' '))
-  return { ...base, status: sought ?? readStatus(words, start, term, after) }
+  return { ...base, status: isDeniedTwice(words, term) ? 'absent' : (sought ?? readStatus(words, start, term, after)) }
 }
 
 function readStatus(words: readonly string[], start: number, term: Term, after: string): Status {

@@ -1,4 +1,5 @@
 /** Denials that stand away from the name that they deny: after it ("chest pain I have not"), or around a search for it. */
+import type { Term } from '../vocabulary/terms.ts'
 
 /** The words after the name end here, or a new item of a list begins. */
 const stop = '(?= ?(?:[.,;!?]|$))'
@@ -33,3 +34,10 @@ export function readSought(before: string, rest: string): 'absent' | 'not-assert
   if (!soughtBefore.test(before)) return undefined
   return notFound.test(rest) ? 'absent' : 'not-asserted'
 }
+
+/** "I'm not, like, not wanting to be here": a negation with only words of hesitation, or of comparison, between it and a trouble whose name is one denies the trouble; "I'm not, I don't want to be here" begins anew. D486. */
+const denies =
+  /\b(?:not|never)(?:(?: (?:,|like|really|um|uh|er|you know|sort of|kind of))*|(?: ,)? (?:like|that|saying|as if|as though|because)(?: (?:,|like|that))*(?: (?:i|he|she))?(?: (?:am|is|do|does))?)$/
+
+export const isDeniedTwice = (words: readonly string[], { from }: Term): boolean =>
+  words[from] === 'not' && denies.test(words.slice(Math.max(0, from - 10), from).join(' '))

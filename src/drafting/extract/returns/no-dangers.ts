@@ -27,8 +27,13 @@ const denied = /\b(?:not|no|never|nothing|un\w+|isn't|aren't|without|hardly|nowh
 const runsOn =
   /^(?:it|they|that|this|the [a-z]+) (?:keeps?|starts?|gets?|is|are|does) .*(?<!\b(?:to|not|cannot|can|you|and)) (?:press|put|hold|apply|use|sit|lie) (?:on|down|pressure|it|some|firm)\b/i
 
+/** "You tell Jess, you ring Lifeline": an order to whoever hears it. */
+const addressed =
+  /^(?:and |then |so )*you (?:tell|ring|call|phone|wake (?:your|my|the|someone|somebody)|let [a-z]+ know|talk to|speak to|come (?:back|in|to|here)|go to|head (?:to|in))\b/i
+
 const isNone = (clause: string): boolean =>
   isImperative(clause) ||
+  addressed.test(clause) ||
   runsOn.test(clause) ||
   otherwise.test(clause) ||
   (good.test(clause) && recovery.test(clause) && !denied.test(clause))

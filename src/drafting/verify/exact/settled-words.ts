@@ -41,4 +41,9 @@ const writeNamed = (plain: string): string =>
 /** A text as its amounts are read. */
 export const writeAmounts = (plain: string): string => writeNamed(writeDays(writeTenths(writeHalves(plain))))
 
-export const settleWords = (plain: string): string => writeHalves(settleSides(plain))
+/** "I am not, like, not wanting to be here": the second negation is a part of the thing, and the first one denies it. D486. */
+const deniedTwice =
+  /\b(not|never)(?:(?: ?,| (?:like|really|um|uh|er|you know|sort of|kind of))*| ?,? (?:like|that|saying|as if|as though|because)(?: ?,| like| that)*(?: (?:i|he|she))?(?: (?:am|is|do|does))?) not want(?:ing)? to be (?:here|alive|around)\b/g
+const settleDenials = (plain: string): string => plain.replaceAll(deniedTwice, '$1 suicidal')
+
+export const settleWords = (plain: string): string => settleDenials(writeHalves(settleSides(plain)))
