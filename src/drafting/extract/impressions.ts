@@ -12,7 +12,7 @@ import { readFound } from './examination/findings.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
 import { readControl } from './verdicts/control.ts'
 import { readCulprit } from './verdicts/culprits.ts'
-import { isDiagnosis } from './verdicts/diagnosis-terms.ts'
+import { isDiagnosis, namesVirus } from './verdicts/diagnosis-terms.ts'
 import { readGrade } from './verdicts/grades.ts'
 import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
@@ -80,7 +80,7 @@ const isObserved = ({ said }: Sentence): boolean =>
 function listNames(sentence: Sentence): readonly Term[] {
   const names = isObserved(sentence) ? [] : findDiagnosisNames(sentence)
   const isCovered = (term: Term): boolean => names.some(({ from, to }) => from <= term.from && to >= term.to)
-  return [...sentence.terms.filter((term) => isDiagnosis(term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
+  return [...sentence.terms.filter((term) => isDiagnosis(term) && !namesVirus(sentence, term) && !isCovered(term) && !isTurnOfSpeech(sentence.words.map(({ text }) => text), term)), ...names].toSorted((one, other) => one.from - other.from) // biome-ignore format: short
 }
 
 /** How sure the sentence is of the name, with the sentence before it. */

@@ -46,3 +46,11 @@ test('D360: the longer name stands, and not the shorter one beside it', () => {
   ).map(({ text }) => text)
   expect(lines).toEqual(['Fracture of the wrist.'])
 })
+
+test('D360: an illness that names its virus is no second diagnosis', () => {
+  expect(draftTexts("C: It's the shingles. It's the old chicken pox virus waking up in a nerve.")).toEqual([
+    'Shingles.',
+  ])
+  expect(draftTexts("C: It's the flu virus.")).toEqual(['Influenza.'])
+  expect(draftTexts('C: I think this is a virus.')).toEqual(['Likely viral infection.'])
+})
