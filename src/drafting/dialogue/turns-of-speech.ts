@@ -5,6 +5,7 @@ import type { Term } from '../vocabulary/terms.ts'
 const idioms: readonly RegExp[] = [
   /\bon (?:the|that) (?:very )?edge of\b/,
   /\b(?:falls?|falling|fell|fallen) (?:asleep|apart|behind|through|ill|pregnant|out with|in love|back on)\b/,
+  /\b(?:cough\w*|laugh\w*|giggl\w*|sneez\w*|crying|screaming|tantrum) fits?\b/,
   /\b(?:fits?|bouts?) of (?:the )?(?:cough\w*|laugh\w*|giggles?|sneez\w*|crying|tears|temper|rage|anger|panic|pique|nerves)\b/,
   /\b(?:all )?choked up\b|\b(?:break|breaks|breaking|broke|broken) my back\b(?! (?:in|when i|falling|at) (?:a|an|the|19|20)\b)|\bgo(?:es|ing)? (?:deaf|blind) (?:when|whenever|every time|if)\b/,
   /\b(?:a|such a|real|right|total|complete) pain(?: in the (?:neck|backside|bum|butt|arse|ass|rear|you know what))\b/,

@@ -1,6 +1,6 @@
 /** Diagnoses that no table names, by their head noun. D360. */
 import { expect, test } from '@jest/globals'
-import { draftJudged, talk } from '../dialogues.ts'
+import { draftJudged, draftTexts, talk } from '../dialogues.ts'
 
 const linesOf = (said: string): readonly string[] =>
   draftJudged(talk('C: Hello.', 'P: Hello.', `C: ${said}`, 'P: Okay.')).map(({ text }) => text)

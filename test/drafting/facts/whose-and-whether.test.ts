@@ -40,6 +40,7 @@ test.each([
   ['P: My other half goes deaf when I call.'],
   ['P: We had fits of laughing.'],
   ['P: I had fits of temper as well.'],
+  ['P: I get these coughing fits at night.'],
 ])('D284: a figure of speech is no symptom: %s', (line) => {
   expect(factsOf(line)).toEqual([])
 })
