@@ -5,15 +5,17 @@ import { openKey } from '../../../src/channels/sftp/open-key.ts'
 import { withoutPassphrase } from '../../../src/channels/sftp/private-key.ts'
 
 const passphrase = 'Zebulon 42'
-/** The generator drops a leading zero of a public key of Ed25519, once in some 256 keys; such a pair is drawn again. */
-const isWhole = ({ public: line }: { readonly public: string }): boolean =>
+
+/** Of some 256 public keys of Ed25519 that ssh2 makes, one lacks its leading zero. */
+const isWhole = (line: string): boolean =>
   !line.startsWith('ssh-ed25519 ') || Buffer.from(line.split(' ')[1] ?? '', 'base64').length === 51
-function make(cipher: string, rounds = 1, kind: 'ed25519' | 'ecdsa' = 'ed25519'): ReturnType<typeof draw> {
-  const pair = draw(cipher, rounds, kind)
-  return isWhole(pair) ? pair : make(cipher, rounds, kind)
+
+function make(cipher: string, rounds = 1, kind: 'ed25519' | 'ecdsa' = 'ed25519') {
+  for (;;) {
+    const keys = ssh2.utils.generateKeyPairSync(kind, { passphrase, cipher, rounds, ...(kind === 'ecdsa' ? { bits: 256 } : {}) }) // biome-ignore format: short
+    if (isWhole(keys.public)) return keys
+  }
 }
-const draw = (cipher: string, rounds: number, kind: 'ed25519' | 'ecdsa') =>
-  ssh2.utils.generateKeyPairSync(kind, { passphrase, cipher, rounds, ...(kind === 'ecdsa' ? { bits: 256 } : {}) })
 
 const publicOf = (pem: string | undefined): string => {
   const key = ssh2.utils.parseKey(pem ?? '')

@@ -1,6 +1,6 @@
 /** A second negation denies a trouble whose name is one. D486. */
 import { expect, test } from '@jest/globals'
-import { draftJudged, draftTexts, handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
+import { draftJudged, handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
 
 test.each([
   "P: I'm not, like, not wanting to be here or anything.",
@@ -25,12 +25,4 @@ test.each([
   "P: I'm not coping, not wanting to be here.",
 ])('D486: a thought that is told stays: %s', (said) => {
   expect(draftJudged(talk(said)).map(({ text }) => text)).toContain('Suicidal thoughts.')
-})
-
-test('D356: an order to whoever hears it is no danger', () => {
-  const said = 'C: If the chest pain comes back, you tell your wife, and you ring triple zero.'
-  expect(draftTexts(said).join(' ')).not.toMatch(/or telling wife/)
-  expect(draftTexts('C: If you get chest pain, or you go blue, you ring triple zero.')).toContain(
-    'Call an ambulance if chest pain, or blue.',
-  )
 })

@@ -1,3 +1,4 @@
+/** Days and months as a note writes them. */
 import { expect, test } from '@jest/globals'
 import { withCalendarNames } from '../../../src/drafting/vocabulary/calendar.ts'
 

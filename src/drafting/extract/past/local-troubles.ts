@@ -29,7 +29,7 @@ export function localTrouble(sentence: Sentence, term: Term): Candidate | undefi
   if (!has.test(textOf(0, term.from))) return undefined
   const [, preposition = '', named = ''] = place.exec(` ${textOf(term.to + 1)}`) ?? []
   const words = named.replaceAll(/\b(?:my|his|her)\b/g, 'the').split(' ')
-  const last = words.findLastIndex((_, at) => bodyWord.test(words.slice(at, at + 1).join(' ')))
+  const last = words.findLastIndex((word) => bodyWord.test(word))
   if (last < 0 || inner.test(named)) return undefined
   const display = `${term.display} ${preposition} the ${words.slice(0, last + 1).join(' ')}`
   return { text: `${sentenceCase(display)}.`, claims: [claim('complaint', { key: term.key, display })], quotes: says(sentence), weight: 122, at: sentence.at } // biome-ignore format: one row
