@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
@@ -205,24 +205,31 @@ test('docs/design/house.md#foundations: a receiver that does not answer holds up
   expect(listProcesses(folder)).toEqual([])
 })
 
+/** The run that the next one goes on with; none if it has ended. */
+const readRunId = (kept: string): string | undefined =>
+  (JSON.parse(readFileSync(join(kept, 'demo.json'), 'utf8')) as { readonly run?: { readonly id: string } }).run?.id
+
 test('docs/design/house.md#foundations: kill -9 of the whole demo at any stage, and the next run on its data directory finishes it', async () => {
   const folder = makeFolder()
   const kept = join(folder, 'kept')
   const given = ['demo', '--json', '--out', join(folder, 'out')]
   const env = { BANKSIA_DATA_DIR: kept, BANKSIA_LOG_LEVEL: 'warn' }
   const momentBelow = openMoments(11)
+  // A strike that comes too late on a busy machine finds a run that has ended; the next run is then a new one.
+  let runs = 1
   for (const { line, group, withinMs } of [
     { line: 'Starting', group: true, withinMs: 300 },
     { line: '[2/5]', group: true, withinMs: 300 },
     { line: '[3/5]', group: false, withinMs: 300 },
-    // A recall takes a fifth of a second; a run that has ended is not gone on with.
+    // A recall takes a fifth of a second.
     { line: '[5/5]', group: true, withinMs: 30 },
   ]) {
     const demo = startNode(commandFile, given, { env, detached: true })
     await waitUntil(() => demo.errors().includes(line) || demo.hasEnded(), startMs)
     await sleep(momentBelow(withinMs))
-    process.kill(group ? -demo.pid : demo.pid, 'SIGKILL')
+    if (!demo.hasEnded()) process.kill(group ? -demo.pid : demo.pid, 'SIGKILL')
     await demo.ended
+    if (readRunId(kept) === undefined) runs += 1
   }
 
   const finished = await runCommand(given, { env })
@@ -232,16 +239,17 @@ test('docs/design/house.md#foundations: kill -9 of the whole demo at any stage, 
   for (const report of reports) expectDelivered(report)
   const documentIds = reports.map(documentIdOf)
   const files = readdirSync(join(folder, 'out'))
-  expect(new Set(files.map((name) => name.split('.')[0]))).toEqual(new Set(documentIds))
-  expect(files).toHaveLength(2 * 5 + 1)
+  const named = new Set(files.map((name) => name.split('.')[0]))
+  expect(documentIds.filter((id) => !named.has(id))).toEqual([])
+  expect([named.size, files.length]).toEqual([2 * runs, (2 * 5 + 1) * runs])
   const receiver = await startServer(join(kept, 'receiver'))
   const reader = await openSession(receiver.base, AbortSignal.timeout(patienceMs)).as('clinician')
   const { entry = [] } = await reader.fhir<Bundle>('GET', '/DocumentReference?_count=200')
   await stop(receiver)
   const status = await runCommand(['status', '--json'], { env: { BANKSIA_DATA_DIR: join(kept, 'sender') } })
   expect([status.code, status.errors]).toEqual([0, ''])
-  expect(entry).toHaveLength(2)
-  expect(JSON.parse(status.output)).toMatchObject({ jobs: { succeeded: 2 }, unrendered: 0, outbox: 0 })
-  expect(JSON.parse(status.output).deliveries).toEqual({ accepted: 6, sent: 6, rejected: 3 })
+  expect(entry).toHaveLength(2 * runs)
+  expect(JSON.parse(status.output)).toMatchObject({ jobs: { succeeded: 2 * runs }, unrendered: 0, outbox: 0 })
+  expect(JSON.parse(status.output).deliveries).toEqual({ accepted: 6 * runs, sent: 6 * runs, rejected: 3 * runs })
   expect(listProcesses(folder)).toEqual([])
 })
