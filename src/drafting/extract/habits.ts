@@ -134,9 +134,9 @@ function countPacks(clean: string): string | undefined {
 }
 
 function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
-  const cigarettes = /\b(\w+) (?:(?:cigarettes?|fags|smokes|ciggies) )?a day\b/.exec(clean)
+  const cigarettes = /\b(\w+) (?:(?:cigarettes?|cigs|fags|smokes|ciggies|rollies|roll ups|durries|darts) )?a day\b/.exec(clean)
   const count = countPacks(clean) ?? (cigarettes === null ? undefined : numberWords[cigarettes[1] ?? ''])
-  const isNamed = /\bsmokes?\b|\bcigarettes?\b|\bfags\b|\bciggies\b/.test(clean)
+  const isNamed = /\b(?:smokes?|cigarettes?|cigs|fags|ciggies|rollies|roll ups|durries)\b/.test(clean)
   if (isOfOthers(clean)) return undefined
   if (count === undefined || (!isNamed && !smokeAsked.test(asked))) return undefined
   if (

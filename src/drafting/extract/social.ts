@@ -92,8 +92,12 @@ function home(sentence: Sentence, clean: string): readonly Candidate[] {
 
 const jobs = 'chippy|sparky|brickie|truckie|accountant|teacher|nurse|doctor|driver|lorry driver|truck driver|taxi driver|bus driver|cleaner|student|engineer|lawyer|solicitor|chef|cook|waiter|waitress|builder|plumber|electrician|carpenter|farmer|mechanic|manager|project manager|secretary|receptionist|hairdresser|barber|shop assistant|cashier|police officer|fire fighter|firefighter|paramedic|soldier|designer|graphic designer|programmer|developer|software developer|software engineer|scientist|researcher|pharmacist|dentist|vet|carer|social worker|psychologist|physiotherapist|journalist|writer|artist|musician|actor|photographer|gardener|labourer|tradie|security guard|consultant|architect|banker|salesman|sales assistant|estate agent|librarian|pilot|butcher|baker|personal trainer|lecturer|professor|childminder|housewife|homemaker|baker|miner|office worker|civil servant|administrator|dancer|postman|surgeon|bartender|barista|delivery driver|business analyst|data analyst|analyst|marketing manager|primary school teacher|shop owner|business owner|pensioner' // biome-ignore format: a list
 
+/** "A vet nurse": the last noun is the work, and the one before it only says which. */
+const headNoun =
+  ' (?:nurse|technician|manager|supervisor|instructor|inspector|foreman|rep|clerk|teacher|engineer|lecturer|trainer|receptionist|officer|designer|buyer|driver)'
+
 const jobPattern = new RegExp(
-  `\\bi (?:am|work as|currently work as|am working as|am working part time as|work part time as|work full time as|am currently|work part time as,|work as,)(?: part time| full time)?,? ?(?:a |an ),? ?(?:uh,? |um,? )?((?:${jobs}))s?\\b(?!'s| (?:aide|assistant|trainee|student|apprentice))`,
+  `\\bi (?:am|work as|currently work as|am working as|am working part time as|work part time as|work full time as|am currently|work part time as,|work as,)(?: part time| full time)?,? ?(?:a |an ),? ?(?:uh,? |um,? )?((?:${jobs})(?:${headNoun})?)s?\\b(?!'s| (?:aide|assistant|trainee|student|apprentice))`,
 )
 
 const workAsked =
@@ -104,7 +108,7 @@ function work(sentence: Sentence, clean: string): readonly Candidate[] {
   const question = sentence.asked.findLast(({ said }) => workAsked.test(said))
   const bare =
     job === undefined && question !== undefined
-      ? new RegExp(`^(?:[a-z ,]{0,20}\\b(?:a|an) )?(${jobs})[.,]?$`).exec(clean)?.[1]
+      ? new RegExp(`^(?:[a-z ,]{0,20}\\b(?:a|an) )?((?:${jobs})(?:${headNoun})?)[.,]?$`).exec(clean)?.[1]
       : undefined
   const isPart = /\bpart time\b/.test(clean) ? ' part time' : ''
   if (/\bused to\b|\bnot\b|\bmy (?:mum|dad|wife|husband|partner)\b/.test(clean)) return []

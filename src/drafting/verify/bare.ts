@@ -2,6 +2,7 @@
 
 import { asksReactions } from './allergy-words.ts'
 import { answerOf, type QuoteRead } from './evidence.ts'
+import { staysEnded } from './meaning/ended.ts'
 import { isNegatedAt } from './polarity.ts'
 import { conceptsIn } from './synonyms.ts'
 import { type Rule, templateWords } from './tables.ts'
@@ -41,7 +42,7 @@ export function checkBareAnswer(
       words,
     ),
   )
-  if (isNegative && !denies && !isAgreedAbsence(quotes, said)) return ['polarity-mismatch']
+  if (isNegative && !denies && !isAgreedAbsence(quotes, said) && !staysEnded(quotes)) return ['polarity-mismatch']
   const near = [...statements, ...answers].flatMap((quote) =>
     contentPlaces(tokens, quote).map((at) => isNegatedAt(quote.tokens, at)),
   )

@@ -4,7 +4,7 @@ import type { Claim } from '../../core/clinical-note.ts'
 import { relativesIn } from './claims.ts'
 import { contentStems } from './context/content-stems.ts'
 import type { QuoteRead } from './evidence.ts'
-import { isEndedByReply } from './meaning/ended.ts'
+import { isEndedByReply, staysEnded } from './meaning/ended.ts'
 import type { Rule } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
@@ -61,6 +61,7 @@ export function checkTime(text: string, quotes: readonly QuoteRead[]): readonly 
   if (isPast)
     return told.some((quote) => pastEvidence.test(quote.plain)) ||
       isEndTold(quotes) ||
+      staysEnded(quotes) ||
       quotes.some(({ role }) => role === 'record')
       ? []
       : ['time-mismatch']

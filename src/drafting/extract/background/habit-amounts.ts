@@ -34,17 +34,20 @@ function readStretch(text: string): string | undefined {
 /** "Four, four pints, and then, on, Sunday": a word said twice, and a preposition that waits. */
 const withoutStutters = (said: string): string => said.replaceAll(/\b([a-z]+),? \1\b/g, '$1').replaceAll(/\b(on|at|in),(?= [a-z])/g, '$1').replaceAll(/\b(and|or) then,? (?=on|at|in)/g, '$1 ') // biome-ignore format: short
 
+/** What is smoked is no drink, though one question asks after both. */
+const tobacco = /\b(?:smok\w*|cig(?:s|arettes?|gies)|fags?|rollies|roll ups?|durries|darts|tobacco|vap\w*)\b/
+
 type Parts = { readonly parts: readonly string[]; readonly used: readonly Sentence[] }
 
 /** The stretches of the reply, in their order. A time that says the same again is left out. */
-function readParts({ sentences }: Pick<Reply, 'sentences'>): Parts {
+function readParts({ sentences }: Pick<Reply, 'sentences'>, other?: RegExp): Parts {
   const parts: string[] = []
   const used: Sentence[] = []
   for (const sentence of sentences) {
     if (sentence.isQuestion || /^(?:it|that|there|i|we) (?:was|were|had|went|did)\b/.test(sentence.said)) continue
     const plain = withoutStutters(withoutHedges(sentence.said.replace(/,? what is that in units\??$/, '').replaceAll(/,? as well\b/g, '').replaceAll(/\b(?:well|honestly|oh|what(?=,? (?:like|maybe|about|,|one|two|three|four|five|six)))\b,? ?/g, ''))) // biome-ignore format: short
     const own = cutStretches(plain).flatMap(({ text, join }) => {
-      const read = readStretch(text)
+      const read = other?.test(text) === true ? undefined : readStretch(text)
       return read === undefined ? [] : [join === 'or' || join === 'and' ? `${join} ${read}` : read]
     })
     if (own.length === 0) continue
@@ -77,7 +80,7 @@ function drinks(question: Sentence): readonly Candidate[] {
   if (!isOfTopic(question.said, 'alcohol')) return []
   const reply = readReply(question, 'alcohol')
   if (reply === undefined || isNone(reply)) return []
-  const { parts, used } = readParts(reply)
+  const { parts, used } = readParts(reply, tobacco)
   const told = joinParts(parts)
   if (used.length === 0 || !(drink.test(told) || time.test(told))) return []
   const frequency = restoreNames(told, used.map(({ text }) => text).join(' '))

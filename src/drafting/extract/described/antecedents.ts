@@ -9,6 +9,14 @@ import type { Mention } from '../mention.ts'
 /** Subjects of a clinician that end the talk about a symptom. */
 const otherSubject =
   /\b(?:allerg\w*|medic(?:ine|ines|ation|ations)|tablets?|pills?|smok\w*|alcohol|famil\w*|run in|runs in|for a living|at home with|live with|living with|operations?|surgery|vaccin\w*|immuni\w*|past history|health problems|conditions|have a look at you|examine|pop up on|blood pressure is|temperature is)\b/
+/** Matters of their own, and the troubles that belong to each: a time asked of the periods is none of the mood's. */
+const matters: readonly (readonly [said: RegExp, fits: RegExp])[] = [
+  [/\b(?:periods?|cycles?|time of the month|menstru\w*)\b/, /period|bleed|spotting|clot|cramp|menstru|pain|pms/],
+  [/\b(?:reflux|heartburn|indigestion|acid)\b/, /reflux|heartburn|indigestion|acid|burn|regurg|stomach|abdominal|chest|throat|cough/],
+  [/\b(?:pregnan\w*|how far (?:along|gone)|weeks along|due date)\b/, /^(?!)/],
+]
+const isOfOwnMatter = (questions: readonly Sentence[], { display }: Term): boolean =>
+  matters.some(([named, own]) => !own.test(display) && questions.some(({ said }) => named.test(said)))
 const otherKinds: ReadonlySet<Term['kind']> = new Set<Term['kind']>(['medicine', 'procedure', 'vaccine'])
 
 /** The whole of what the patient came with. */
@@ -33,6 +41,9 @@ export function openAntecedents(dialogue: readonly Sentence[], mentions: readonl
     const since = Math.max(-1, ...ends.filter((end) => end < at))
     const last = told.findLast((mention) => mention.at > since)
     if (last === undefined || at - last.at > most) return undefined
-    return told.find((mention) => mention.at === last.at)?.term
+    const term = told.find((mention) => mention.at === last.at)?.term
+    // The clinician has gone on to another matter since the symptom was told.
+    const asked = dialogue.filter((one) => one.segment.speaker === 'clinician' && one.at > last.at && one.at <= at)
+    return term === undefined || isOfOwnMatter(asked, term) ? undefined : term
   }
 }

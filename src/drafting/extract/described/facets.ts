@@ -165,5 +165,9 @@ export function listFacets(
 }
 
 /** The symptom that the question names; else the one that the talk is about. */
-const termOf = (question: Sentence, mentions: readonly Mention[], antecedents: Antecedents): Term | undefined =>
-  topicOf(question, mentions, () => true) ?? (question.terms.length === 0 ? antecedents(question) : undefined)
+function termOf(question: Sentence, mentions: readonly Mention[], antecedents: Antecedents): Term | undefined {
+  const topic = topicOf(question, mentions, () => true)
+  if (topic === undefined) return question.terms.length === 0 ? antecedents(question) : undefined
+  const isMeant = question.terms.some(({ kind }) => kind === 'symptom') || antecedents(question, ({ key }) => key === topic.key) !== undefined // biome-ignore format: one row
+  return isMeant ? topic : undefined
+}

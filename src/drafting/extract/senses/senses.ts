@@ -26,17 +26,23 @@ type Row = {
   readonly reason: string
 }
 
+/** A thing of the skin, or "it", and no person, as the subject. */
+const weeping = /^(?!.*\b(?:i|i have|he|she|you) (?:am|have been|is|has been|was|get|gets|feel|feels|keep)\b).*\b(?:it|they|this|that|one|cut|wound|sore|ulcer|graze|burn|scab|blister|skin|rash|eczema|patch|spot|dressing|stitches|leg|foot|toe|finger|hand|elbow|knee|ear|scalp)(?: \w+)? (?:is|has|looks|gets|was|keeps|are|have|went|gone|still)\b.*\bweepy\b/ // biome-ignore format: one pattern
+
 const bodily = 'kidneys?|heart|bladder|immune system|immunity|tea|coffee|squash|signal|batteries|battery|excuse'
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
   { name: /^low mood$/, words: /miserable|grumpy|sad/, isOfChild: true, as: 'miserable', reason: 'a small child is not depressed' },
   { name: /^low mood$/, words: /tear(?:ful|y)|weepy/, said: /\b(?:at|over|watching|with) (?:the |sad |silly |stupid )*(?:ads?|adverts?|films?|movies?|songs?|telly|tv|news)\b/, as: 'teary', reason: 'soon moved to tears, and no low mood' },
+  { name: /^(?:crying|tearfulness|low mood)$/, words: /weepy/, said: weeping, as: 'weeping', reason: 'a wound weeps' },
+  { name: /^(?:crying|tearfulness|low mood)$/, words: /weepy/, asked: /\b(?:discharge|ooz\w*|weep\w*|pus|leak\w*|wound|dressing|skin|crust\w*|sore|rash|ulcer|blister\w*)\b/, as: 'weeping', reason: 'a wound was asked after' },
   { name: /^anxiety$/, words: /nervous/, said: /^(?:(?:and|but|just|so|happy|excited),? )*(?:i am )?(?:a (?:little )?bit|a little|slightly|obviously|bit) nervous[.!]*$|\bnervous about\b/, reason: 'nervous of an event' },
   { name: /^anxiety$/, said: /\banxious (?:person|type|kid|child)\b|\b(?:born|always been) (?:a )?worr/, as: 'always anxious', reason: 'a trait' },
   { name: /^blocked nose$/, words: /bunged up|blocked up|backed up|stuffed/, asked: /\b(?:bowels?|poos?|pooing|motions|stools?|number twos?)\b/, as: 'constipation', reason: 'the bowels were asked after' },
   { name: /^tiredness$/, said: /\btired (?:eyes|legs|arms|feet|muscles|voice)\b|\b(?:eyes|legs|arms|feet|they) (?:are|is|get|feel) (?:\w+ )?tired\b/, reason: 'a part of the body is tired' },
   { name: /^weakness$/, said: new RegExp(`\\b(?:${bodily})(?:'s)?(?: (?:is|are|was|were|has|have|had))?(?: been| gone| got)?(?: an?)?(?: bit| little)? weak\\b|\\bweak (?:${bodily})\\b`), reason: 'another thing is weak' },
   { name: /phlegm$/, asked: /^(?!.*\b(?:cough\w*|phlegm|chest)\b).*\b(?:sick|vomit\w*|throw\w* up|spew\w*|puk\w*)\b/, reason: 'it was vomited' },
+  { name: /^leg swelling$/, words: /sock/, turn: /\b(?:but that is (?:just )?the socks|not that i(?: have|'ve)? noticed|^no\b)/, reason: 'the mark of a sock beside a denial' },
   { name: /^poor motivation$/, said: /\bbothered (?:with |to (?:have |make |cook |eat )?|making |having |eating )?(?:lunch|breakfast|dinner|tea|cook\w*|food|eat\w*|meals?)\b/, reason: 'of a meal' },
   { name: /^bruising$/, polarity: 'present', said: /^(?:(?:no|yeah|well|just|only|it is|it feels|feels|feeling),? )*(?:(?:sort of|kind of|a bit|bit|like),? )*bruised[.!]*$/, asked: /\b(?:pain|hurt\w*|sore|feel\w*)\b/, reason: 'a feeling as of a bruise' },
   { name: /^nosebleed$/, said: /\b(?:spot|lump|mole|sore|lesion|scab|patch|pimple|thing|growth|mark) (?:on|at|by|near) (?:my|the|his|her) (?:(?:tip|side|end) of (?:my|the) )?nose\b/, as: 'bleeding', reason: 'what is on the nose bleeds' },
