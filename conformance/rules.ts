@@ -646,6 +646,8 @@ export const rules = [
   { rule: 'D484', statement: 'A pressure of another posture has its own line, and a finding the place in front of it' },
   { rule: 'D485', statement: 'A local trouble that the patient shows is a complaint with its place' },
   { rule: 'D486', statement: 'A negation before a trouble whose name is one denies it' },
+  { rule: 'D487', statement: 'A place to which the patient points is told in the words of the clinician' },
+  { rule: 'D488', statement: 'A local trouble has the place that stands behind its name' },
   { rule: 'D492', statement: 'What was said with one polarity alone is not told with the other' },
   { rule: 'D493', statement: 'Lengths, forms and rates in words are exact parts' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },

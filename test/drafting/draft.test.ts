@@ -313,7 +313,7 @@ test.each(rows)(
 test('Generation and verification: what the transcriber was unsure of is marked in the sentence and hedged in the claim', () => {
   const note = draft(talk('C: How can I help?', 'P~: I have a rash on my chest.'))
 
-  expect(textsOf(note)).toContain('Rash (recording unclear).')
+  expect(textsOf(note)).toContain('Rash, on the chest (recording unclear).')
   expect(claimsOf(note, 'rash').map(({ certainty }) => certainty)).toEqual(['uncertain'])
 })
 

@@ -66,6 +66,11 @@ export type DraftInput = {
   readonly vocabulary?: Vocabulary | undefined
 }
 
+/** "History of abscess", "Abscess on the leg.": the complaint tells the same trouble, with its time and side. */
+const isToldNow = ({ claims, quotes }: Candidate, symptoms: readonly Candidate[]): boolean =>
+  claims.length === 1 &&
+  claims.every(({ kind, polarity, time, display }) => (kind === 'history' || kind === 'complaint') && polarity === 'present' && time === 'current' && symptoms.some((other) => other.claims.some((own) => own.polarity === 'present' && own.time === 'current' && own.display.toLowerCase().startsWith(display.toLowerCase().split(' ')[0] ?? display) && (own.display.length > display.length || own.duration !== undefined)) && quotes.every(({ sentence }) => other.quotes.some((quote) => quote.sentence === sentence)))) // biome-ignore format: short
+
 const ofNow: ReadonlySet<string> = new Set(['complaint', 'symptom', 'history', 'medication'])
 
 /** True if the words only tell the reaction of an allergy: "I can't have latex, I get hives" is no complaint of hives. */
@@ -125,7 +130,9 @@ export function listCandidates({
   const slotted = [
     ...symptoms.candidates,
     ...draftComplaint(own, symptoms.candidates),
-    ...[draftHistory, draftProcedures].flatMap((read) => read(own)),
+    ...[draftHistory, draftProcedures]
+      .flatMap((read) => read(own))
+      .filter((one) => !isToldNow(one, symptoms.candidates)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),
     ...draftMedicines(own),

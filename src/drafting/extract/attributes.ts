@@ -12,8 +12,10 @@ import { listFacets } from './described/facets.ts'
 import { listOnsetDays } from './described/onset-days.ts'
 import { listToldOnsets } from './described/onsets.ts'
 import { isFronted, isParted, nearTerm, ownClause, ownPart, reaches } from './described/own-part.ts'
+import { listPointedPlaces } from './described/pointed-places.ts'
 import { listPrompts } from './described/prompts.ts'
 import { listRecappedAttributes } from './described/recaps.ts'
+import { listToldPlaces } from './described/told-places.ts'
 import { listOwnSides, listToldSides } from './described/told-sides.ts'
 import { listPresentedTimes, listToldTimes } from './described/told-times.ts'
 import { generalKeys, type Mention } from './mention.ts'
@@ -203,6 +205,8 @@ export function findAttributes(
     ...listFacets(dialogue, mentions, antecedents),
     ...present.flatMap((mention) => fromNamedSide(dialogue, mention)),
     ...fromLaterStart(dialogue, mentions),
+    ...listToldPlaces(mentions, dialogue),
+    ...listPointedPlaces(dialogue, mentions),
     ...listRecappedAttributes(dialogue),
   ]
   return all.filter((attribute) => !isListed(attribute))

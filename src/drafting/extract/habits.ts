@@ -134,7 +134,8 @@ function countPacks(clean: string): string | undefined {
 }
 
 function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
-  const cigarettes = /\b(\w+) (?:(?:cigarettes?|cigs|fags|smokes|ciggies|rollies|roll ups|durries|darts) )?a day\b/.exec(clean)
+  const cigarettes =
+    /\b(\w+) (?:(?:cigarettes?|cigs|fags|smokes|ciggies|rollies|roll ups|durries|darts) )?a day\b/.exec(clean)
   const count = countPacks(clean) ?? (cigarettes === null ? undefined : numberWords[cigarettes[1] ?? ''])
   const isNamed = /\b(?:smokes?|cigarettes?|cigs|fags|ciggies|rollies|roll ups|durries)\b/.test(clean)
   if (isOfOthers(clean)) return undefined

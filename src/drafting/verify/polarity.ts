@@ -1,6 +1,6 @@
 /** Yes, no and who: read from sentence, question and answer by the verifier's own token windows. */
 import { answerOf, type QuoteRead } from './evidence.ts'
-import { isDeniedAround, isDeniedInName, isDeniedLater } from './late-denials.ts'
+import { isDeniedAround, isDeniedInName, isDeniedLater, isSearching } from './late-denials.ts'
 import { isOfPatient, isOfPatientAgain } from './replies/companions.ts'
 import { isDoer } from './replies/doers.ts'
 import { isOfRelative } from './replies/family-replies.ts'
@@ -33,6 +33,7 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
     if (/^(?:no|without|beyond)$/.test(token) && /^(?:(?:a|any|all) )?(?:doubt|question|mistaking)\b/.test(tokens.slice(back + 1, back + 3).join(' '))) continue // biome-ignore format: short
     if (/^(?:no|never|nobody|without|neither|nor|none|denies|denied|nil)$/.test(token))
       return back !== at || next !== ','
+    if (token === 'not' && isSearching(tokens, back)) continue
     if (token === 'not' && !/^(?:only|just|sure|really|too|that|even|very|so|because|much)$/.test(next))
       return !isAbility(tokens, back, at) && !bears.test(tokens.slice(back, back + 6).join(' '))
     if (

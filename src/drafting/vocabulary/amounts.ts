@@ -158,6 +158,16 @@ const amountOf = (quantity: string, unit: string): string =>
 const isOfGestation = (words: readonly Word[], from: number): boolean =>
   words[from - 1]?.text === 'and' && readAmount(words, from - 2)?.to === from - 2
 
+/** "I'm fourteen weeks": somebody who is a number of weeks is pregnant for as long. */
+function isPregnantFor(words: readonly Word[], from: number, unitAt: number): boolean {
+  const before = words.slice(Math.max(0, from - 4), from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const after = words.slice(unitAt + 1, unitAt + 4).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const isBeing = /\b(?:i|you|she) (?:am|are|is)(?: (?:now|only|just|about|around|nearly|almost|roughly))*$/.test(
+    before,
+  )
+  return /^(?:pregnant|gone|along|gestation)\b/.test(after) || (isBeing && /^weeks?$/.test(words[unitAt]?.text ?? '') && !/^(?:into|off|post|out|sober|clean|late|on|in|behind|ago|away|without|after)\b/.test(after)) // biome-ignore format: short
+}
+
 /** True for words that tell how far a pregnancy is in that short form. */
 export const tellsGestation = (words: readonly Word[]): boolean =>
   words.some(({ text }, at) => /^days?$/.test(text) && isOfGestation(words, at - 1))
@@ -175,7 +185,7 @@ function durationFrom(words: readonly Word[], start: number): Duration | undefin
     const quantity = readQuantity(words, at)
     if (quantity === undefined || (unit === 'fortnight' && quantity.text !== '1')) continue
     const before = words.slice(Math.max(0, quantity.from - 3), quantity.from).map(({ text }) => text)
-    if (isOfGestation(words, quantity.from)) continue
+    if (isOfGestation(words, quantity.from) || isPregnantFor(words, quantity.from, at)) continue
     if (before.slice(-2).some((word) => notHere.has(word))) continue
     if (
       quantity.text === '1' &&

@@ -7,7 +7,7 @@ test.each([
   ["P: I've got shingles on my back.", 'Shingles on the back.'],
   ["P: I've got a stye, um, on my right eyelid.", 'Stye on the right eyelid.'],
   ["P: I've got a cyst on the back of my neck.", 'Cyst on the back of the neck.'],
-  ["P: I've had an abscess on my leg since Monday.", 'Abscess on the leg.'],
+  ["P: I've had an abscess on my leg since Monday.", 'Abscess on the leg since Monday.'],
 ])('D485: %s is a trouble with its place', (talk, line) => {
   const texts = draftTexts(talk)
   expect(texts).toContain(line)

@@ -26,7 +26,7 @@ const told: readonly (readonly [line: string, ...lines: readonly string[]])[] = 
   ['Wrist pain for 2 months.',     'P: My wrist aches.', 'C: How long has it been?', 'P: It goes back a month, does it? No. It goes back two months.'],
   ['Wrist pain for 3 weeks.',      'P: My wrist aches.', 'C: How long has it been?', "P: I told the desk a week, but working it out it's three weeks."],
   // The side of a symptom that names no part, and of one of several symptoms.
-  ['Rash, left side.',             "P: I've got a rash on my arm.", 'C: Which arm would that be?', 'P: The left.'],
+  ['Rash, left side, on the arm.',             "P: I've got a rash on my arm.", 'C: Which arm would that be?', 'P: The left.'],
   ['Pins and needles, right side.', 'P: I get this tingling.', 'C: One side or both?', 'P: Just the right.'],
   ['Numbness, right side, on the hand.', "P: I've got numb fingers.", 'C: And whereabouts?', 'P: On the right hand, the little finger.'],
   ['Shoulder pain, right side.',   "P: It's my shoulder, it hurts.", 'C: Is it the left?', 'P: No, the right.'],

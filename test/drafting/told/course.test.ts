@@ -13,7 +13,7 @@ const told: readonly (readonly [line: string, ...lines: readonly string[]])[] = 
   ['Back pain for 2 to 3 weeks.',     "P: I've had back pain for two weeks, maybe three."],
   ['Headache, started about 1 week ago.', 'P: I have a headache.', 'C: When did it start?', 'P: About a week ago, or something?'],
   // Each complaint has its own time.
-  ['Rash for 1 week.',                'P: I have a rash on my arm for a week, and my knee has been swelling since yesterday.'],
+  ['Rash for 1 week, on the arm.',                'P: I have a rash on my arm for a week, and my knee has been swelling since yesterday.'],
   ['Cough for 1 week.',               'P: I have a cough.', 'C: How long have you had this cough?', 'P: I waited three hours here. The cough, a week.'],
   // An end that a no tells.
   ['Headache, now resolved.',         'P: I had a headache last week.', 'C: Do you still have it?', 'P: No.'],

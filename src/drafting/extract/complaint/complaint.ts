@@ -64,9 +64,11 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   // "I've done my back in. I've got really bad lower back pain.": the trouble of the part says more than the deed.
   const [, hurt] = vagueInjury.exec(told.display) ?? []
   if (first !== undefined && hurt !== undefined && first.term.display.includes(hurt)) return mark(mentions, first)
-  if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions, build(told)]
+  // "My knee. It's swollen.": the bare word is told by the part that has it.
+  const isOfPart = ({ term, quotes }: Mention) => generalKeys.has(term.key) && told.display.includes(': ') && quotes.every((quote) => told.quotes.some(({ sentence }) => sentence === quote.sentence)) // biome-ignore format: one row
+  if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions.filter((mention) => !isOfPart(mention)), build(told)] // biome-ignore format: one row
   // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
-  const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:gone|went) and /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row
+  const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:(?:gone|went) and|(?:got|had|noticed|found|developed) (?:this|these|an?|some)) /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row
   if (isFuller) return [...mentions.filter((mention) => mention !== first), build(told)]
   // "Tired. My feet swell up.": told too, and not the first.
   const isNew = told.quotes.every(({ sentence }) => !mentions.some(({ quotes }) => quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row

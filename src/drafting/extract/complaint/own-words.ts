@@ -6,6 +6,8 @@ import { relatives } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { withoutHedges } from '../../grammar/chunks.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
+import { findTerms } from '../../vocabulary/terms.ts'
+import { readWords } from '../../vocabulary/words.ts'
 import type { Quote } from '../candidates.ts'
 import { readSite } from '../slots/places.ts'
 import { withoutOwner } from '../slots/stretch-words.ts'
@@ -65,7 +67,10 @@ const fine = /\b(?:fine|ok|okay|all right|alright|normal|good|better|not too bad
 const idiom =
   /\b(?:killing me|giving me (?:[a-z]+ ){0,5}(?:hell|time|grief|gyp|jip|trouble|bother|pain)|playing up|driving me [a-z]+)\b/
 
-const plainOf = ({ said }: Sentence): string => withoutHedges(said.replaceAll(/, (?:oh|like|you know|um|uh|sort of)\b,?/g, ' ').replaceAll(/\b(is|are) been\b/g, (_, verb: string) => (verb === 'is' ? 'has been' : 'have been')).replaceAll(/ {2,}/g, ' ')) // biome-ignore format: one row
+/** Words by which a speaker looks for the name. */
+const searching = /, (?:oh|like|you know|um|uh|sort of|kind of|i do not know(?: what (?:it is|to call it|you (?:would )?call it)| how to (?:say|put|describe) it)?|what (?:do|would) you call it|what is (?:it called|the word)|how (?:do|can|would) (?:i|you) (?:say|put|describe) (?:it|this)|for want of a better word)\b,?/g // biome-ignore format: one row
+
+const plainOf = ({ said }: Sentence): string => withoutHedges(said.replaceAll(searching, ' ').replaceAll(/\b(is|are) been\b/g, (_, verb: string) => (verb === 'is' ? 'has been' : 'have been')).replaceAll(/ {2,}/g, ' ')) // biome-ignore format: one row
 
 function readPredicate(sentence: Sentence): Told | undefined {
   const said = plainOf(sentence)
@@ -134,25 +139,34 @@ export function tellPart(
 }
 
 /** "I've got this lump behind my ear", "I have always had a mole there": a thing of the body, with its place. */
-const having = /\bi (?:have (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?|noticed |found )(?:a |an |this |these |some |the |my |loads of |a lot of |(?=(?:[a-z]+ ){0,2}(?:spots|blisters|lumps|hives|welts|sores|bites|bumps|ulcers|bruises)\b))((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
+const having = /\bi (?:have (?:always |also |just )?(?:got |had |noticed |been getting |been having |developed |found )?|noticed |found )(?:a |an |this |these |some |the |my |loads of |a lot of |(?=(?:[a-z]+ ){0,2}(?:spots|blisters|lumps|hives|welts|sores|bites|bumps|ulcers|bruises|shingles)\b))((?:[a-z]+ ){0,3}?(?:lumps?|bumps?|rash|spots?|moles?|blisters?|sores?|ulcers?|boils?|cysts?|warts?|verrucas?|patch(?:es)?|bites?|cuts?|burns?|bruises?|swelling|discharge|splinter|abscess|ganglion|hernia|shingles|skin tag|growth|freckle|wound|scab|hives|welts|ringworm|cold sore|stye|lesion))((?: (?:behind|on|in|under|over|round|around|between|above|below|near|inside|all over|across|down|up) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|there|now|but|so|it|they|look|then|from|when|after)\b)/ // biome-ignore format: one row
 
 /** "Get a bit of a tight feeling.", "I got this pain": a feeling with its quality, or a pain. */
-const feeling = /(?:^|, |\b(?:and|then|so) )(?:(?:well|um|oh|so|ah),? )*(?:i )?(?:have |just |keep )*(?:got|get|gets|getting|had|been getting) (?:a |an |this |these |the |some )?((?:(?:really|terrible|bad|horrible|awful|strange|weird|funny|sharp|dull|burning|tight|heavy|sick|sinking|numb|tingly|crushing|stabbing|aching|shooting) )*(?:feeling|sensation|pains?|ache|cramps?|tightness|heaviness|pressure|burning|twinges?|spasms?))((?: (?:in|across|down|behind|under|over|round|around|on|through) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|when|if|but|so|it|here|up|there)\b)/ // biome-ignore format: one row
+const feeling = /(?:^|, |\b(?:and|then|so) )(?:(?:well|um|oh|so|ah),? )*(?:i )?(?:have |just |always )*(?:keep getting|keep having|been getting|been having|got|get|gets|getting|had|noticed) (?:a |an |this |these |the |some )?((?:(?:really|terrible|bad|horrible|awful|strange|weird|funny|sharp|dull|burning|tight|heavy|sick|sinking|numb|tingly|crushing|stabbing|aching|shooting) )*(?:feeling|sensation|pains?|ache|cramps?|tightness|heaviness|pressure|burning|twinges?|spasms?|flutter\w*|throbbing|pounding|thumping|tingling|numbness|stiffness|soreness))((?: (?:in|across|down|behind|under|over|round|around|on|through) (?:my|the|me|both my) (?:[a-z]+ ){0,2}?[a-z]+)?)(?=$|[.,;!]| (?:and|that|which|for|since|when|if|but|so|it|here|up|there)\b)/ // biome-ignore format: one row
 const bare = /^(?:the |a )?(?:feeling|sensation)$/
+
+/** "Fluttering. In my chest.": both together have a name that nobody said. */
+const isOneName = (words: string): boolean =>
+  !/^(?:[a-z]+ )*(?:pains?|ache|cramps?) /.test(words) &&
+  findTerms(readWords(words)).some(({ from, to }) => from === 0 && to > 0)
 
 function readFeeling(sentences: readonly Sentence[], index: number): Told | undefined {
   const sentence = sentences[index]
-  if (sentence === undefined || noTrouble.test(sentence.said)) return undefined
+  if (sentence === undefined || noTrouble.test(plainOf(sentence))) return undefined
   const [, thing = '', place = ''] = feeling.exec(plainOf(sentence)) ?? []
   if (thing === '' || bare.test(thing)) return undefined
   // "I got this pain. Up here. Under the ribs on the right.": the place follows in a sentence of its own.
   const next =
-    place === '' ? sentences.slice(index + 1, index + 3).find(({ said }) => readSite([said]) !== undefined) : undefined
+    place === ''
+      ? sentences
+          .slice(index + 1, index + 3)
+          .find(({ said }) => !/^(?:in )?the middle$/.test(readSite([said]) ?? 'the middle'))
+      : undefined
   const told = next === undefined ? undefined : readSite([next.said])
   const site =
     told === undefined
       ? ''
-      : `${/^(?:in|under|behind|across|over|below|above|between|on|at|round|around|down|up) /.test(told) ? '' : ','} ${told}`
+      : `${!isOneName(`${thing} ${told}`) && /^(?:in|under|behind|across|over|below|above|between|on|at|round|around|down|up) /.test(told) ? '' : ','} ${told}`
   const quotes = [sentence, ...(next === undefined ? [] : [next])].map((one) => ({
     sentence: one,
     role: 'statement' as const,
@@ -166,7 +180,8 @@ const ofChild = /\b(?:he|she) (?:is got|has got|has|is having)\b/g
 function readHaving(sentence: Sentence, isChild: boolean): Told | undefined {
   const said = isChild ? plainOf(sentence).replaceAll(ofChild, 'i have got') : plainOf(sentence)
   const [, thing = '', place = ''] = having.exec(said) ?? []
-  if (thing === '' || /\b(?:not|no|never)\b/.test(thing) || /\b(?:years? ago|last year|used to|as a (?:kid|child)|removed|cut out|burnt off)\b/.test(said)) return undefined // biome-ignore format: one row
+  const isElsewhere = /\b(?:ganglion|hernia|shingles|skin tag)$/.test(thing) && !bodyWord.test(place)
+  if (thing === '' || isElsewhere || /\b(?:not|no|never)\b/.test(thing) || /\b(?:years? ago|last year|used to|as a (?:kid|child)|removed|cut out|burnt off)\b/.test(said)) return undefined // biome-ignore format: one row
   return { display: `${thing}${withoutOwner(place)}`, quotes: [{ sentence, role: 'statement' }] }
 }
 

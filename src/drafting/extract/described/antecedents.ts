@@ -12,7 +12,10 @@ const otherSubject =
 /** Matters of their own, and the troubles that belong to each: a time asked of the periods is none of the mood's. */
 const matters: readonly (readonly [said: RegExp, fits: RegExp])[] = [
   [/\b(?:periods?|cycles?|time of the month|menstru\w*)\b/, /period|bleed|spotting|clot|cramp|menstru|pain|pms/],
-  [/\b(?:reflux|heartburn|indigestion|acid)\b/, /reflux|heartburn|indigestion|acid|burn|regurg|stomach|abdominal|chest|throat|cough/],
+  [
+    /\b(?:reflux|heartburn|indigestion|acid)\b/,
+    /reflux|heartburn|indigestion|acid|burn|regurg|stomach|abdominal|chest|throat|cough/,
+  ],
   [/\b(?:pregnan\w*|how far (?:along|gone)|weeks along|due date)\b/, /^(?!)/],
 ]
 const isOfOwnMatter = (questions: readonly Sentence[], { display }: Term): boolean =>

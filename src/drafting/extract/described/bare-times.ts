@@ -66,7 +66,7 @@ function listDurations(sentence: Sentence) {
 
 /** The speaker takes back what was said before. */
 export const takesBack =
-  /\b(?:hang (?:on|about)|wait|no|sorry|actually|scratch|scrap|correct|lie|rather|longer|shorter|more like|let me|work(?:ed|ing) it out|make (?:that|it)|call it|wrong|not right|shaking)\b/
+  /\b(?:hang (?:on|about)|wait|no|sorry|actually|scratch|scrap|correct|lie|rather|bit more|bit less|longer|shorter|more like|let me|work(?:ed|ing) it out|make (?:that|it)|call it|wrong|not right|shaking)\b/
 
 /** The words from the last boundary before the last of several times, if the speaker takes the others back. */
 function afterCorrection({ words }: Sentence, last: Duration): readonly string[] | undefined {

@@ -19,7 +19,7 @@ const frames: readonly Frame[] = [
   { pattern: /\bwhen (?:was|is) day one\b|\bwhen were you last\b[a-z ]*\b(?:well|right|okay|ok|yourself|fine|normal|better|good)\b/, isBeginning: true, reason: 'the day before the trouble' },
   { pattern: /\b(?:since|from) when\b|\bsince when\b/, isBeginning: true, reason: 'a preposition of beginning with "when"' },
   { pattern: /\bhow (?:far|long) back\b|\bhow long ago\b/, isBeginning: true, reason: 'how far in the past' },
-  { pattern: /\bhow long\b(?! (?:do|does|did|would|will|is|are) [a-z ]{1,20}\b(?:last|go (?:on )?for|go on|hang (?:around|about|on)|stick around|stay)\b)(?! (?:have|had|has|did|do|were|was|are|is) (?:you|he|she|they) (?:been )?(?:tak|smok|drink|us|work|liv|on\b|been on\b|had (?:the|your) (?:job|dog|cat)|know|married|pregnant|stay|away|off))/, reason: '"how long", but not of one spell, a habit or a job' },
+  { pattern: /(?<!\bover )\bhow long\b(?! (?:do|does|did|would|will|is|are) [a-z ]{1,20}\b(?:last|go (?:on )?for|go on|hang (?:around|about|on)|stick around|stay)\b)(?! (?:have|had|has|did|do|were|was|are|is) (?:you|he|she|they) (?:been )?(?:tak|smok|drink|us|work|liv|on\b|been on\b|had (?:the|your) (?:job|dog|cat)|know|married|pregnant|stay|away|off))/, reason: '"how long", but not of one spell, a habit or a job' },
   { pattern: /\bhow many (?:hours|days|weeks|months|years)\b(?! (?:a|per|in a|off|each|do you)\b)/, reason: 'a count of time' },
   { pattern: /\b(?:hours|days|weeks|months)(?:,? (?:or )?(?:is it )?(?:days|weeks|months|years))+\b/, reason: 'a choice between units of time' },
   { pattern: /\btime ?(?:scale|frame|line|wise|course|span)\b|\bduration\b/, reason: 'a noun of time' },
@@ -42,7 +42,8 @@ const isOfThing = (said: string): boolean => {
 }
 
 /** Another event than the beginning: "when did you last have it?" */
-const otherEvent = /\b(?:last|next|go for|go on for|again|before|until|till|old|often|many|each|every)\b/
+const otherEvent =
+  /\bover (?:how long|what)\b|\b(?:last|next|go for|go on for|again|before|until|till|old|often|many|each|every)\b/
 /** Words of a question, and adjectives of length, that name no other matter. */
 const light = wordSet('you your when what which how where about thing something anything new newish recent recently sudden short old constant ongoing development story deal talking we ages hours days weeks months years weekend since today yesterday monday tuesday wednesday thursday friday saturday sunday symptoms trouble problem bother bothering happening happened happen been not no more than under between') // biome-ignore format: a list
 

@@ -2,6 +2,7 @@
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { findDuration, tellsGestation } from '../../vocabulary/amounts.ts'
+import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
 import { readTime } from '../attribute-words.ts'
@@ -35,6 +36,11 @@ const soon = 5
 const asksBack = ({ text }: Sentence): boolean =>
   text.endsWith('?') && !/,? (?:or so|or something(?: like that)?|or thereabouts|something like that|give or take|i think|i guess|maybe)\?$/i.test(text) // biome-ignore format: short
 
+/** "How long?" - "Six weeks?": the tone only says that the time is rough. */
+const isRising = (sentence: Sentence, turn: readonly Sentence[]): boolean =>
+  turn.every((other) => other === sentence || findDuration(other.words) === undefined) &&
+  /^[^,?]+(?:, [^,?]+)?\?$/.test(sentence.text.trim()) && !/\b(?:you|your|does|do|did|is it|was it|will|should|can|how|what|when|why)\b/.test(sentence.said) && readBareTime({ ...sentence, said: sentence.said.replace(/ ?\?$/, ''), isQuestion: false }) !== undefined // biome-ignore format: short
+
 type Turn = { readonly sentences: readonly Sentence[]; readonly prompts: readonly Sentence[] }
 
 /** The time that a turn of the patient gives: the last word counts if the speaker takes an earlier one back. */
@@ -44,14 +50,15 @@ function lastTime(
 ): { readonly time: Time; readonly sentence: Sentence } | undefined {
   const told = sentences.flatMap((sentence) => {
     const time =
-      sentence.isQuestion || asksBack(sentence)
+      (sentence.isQuestion || asksBack(sentence)) && !(isAsked && isRising(sentence, sentences))
         ? undefined
         : (readBareTime(sentence, isAsked) ?? (isAsked || isEndured(sentence) ? readTime(sentence) : undefined))
     return time === undefined ? [] : [{ time, sentence }]
   })
-  const last = told.at(-1)
+  const firm = told.filter(({ sentence }) => !sentence.isQuestion && !asksBack(sentence))
+  const last = (firm.length > 0 ? firm : told).at(-1)
   if (last === undefined) return undefined
-  const isOne = new Set(told.map(({ time }) => time.text)).size === 1
+  const isOne = new Set((firm.length > 0 ? firm : told).map(({ time }) => time.text)).size === 1
   return isOne || sentences.some(({ said }) => takesBack.test(said)) ? last : undefined
 }
 
@@ -66,6 +73,10 @@ function confirmed(prompt: Sentence): { readonly time: Time; readonly sentence: 
 
 /** The last question and all after it: an echo before it is done with. */
 const sinceQuestion = (prompts: readonly Sentence[]): readonly Sentence[] => prompts.slice(Math.max(0, prompts.findLastIndex(({ isQuestion }) => isQuestion))) // biome-ignore format: short
+
+/** "When did you first notice the swelling?": of the feet, and not what was told last. */
+const isNamed = ({ terms }: Sentence, { key, display }: Term): boolean =>
+  terms.some((term) => term.kind === 'symptom' && (term.key === key || display.includes(term.display) || (term.key === 'pain' && /pain|ache|sore/.test(display)))) // biome-ignore format: short
 
 function readTurn(
   { sentences, prompts }: Turn,
@@ -84,7 +95,9 @@ function readTurn(
     about: Sentence,
     quotes: readonly Quote[],
   ): readonly Attribute[] => {
-    const term = antecedents(about, undefined, about === loose ? soon : undefined)
+    const term =
+      antecedents(about, (each) => isNamed(about, each)) ??
+      antecedents(about, undefined, about === loose ? soon : undefined)
     const isBeginning = question !== undefined && readTimeQuestion(question)?.isBeginning === true
     return term === undefined ? [] : [{ concept: term.key, kind: 'duration', order: 0, text: tellTime(found.time, isBeginning), quotes, isLast: supposed !== undefined }] // biome-ignore format: short
   }

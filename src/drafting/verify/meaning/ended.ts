@@ -30,10 +30,16 @@ const endSaid = /\b(?:better|fine|normal|went|past|(?:is|was|all|been|are|has be
 export const checkEnded = ({ text, quotes, isPlan }: Reading): readonly Rule[] =>
   !isPlan && saysEnded.test(plainOf(text)) && !quotes.some((quote, index) => findFrame(gone, quote.plain) !== undefined || endSaid.test(quote.plain) || isEndedByReply(quote, index, quotes)) ? ['time-mismatch'] : [] // biome-ignore format: short
 
-const supposesEnd = /\b(?:still|stay\w*|keeping|kept|remained|been) (?:\w+ ){0,2}?(?:not (?:smok|drink|vap)\w*|(?:off|away from|clear of) (?:\w+ ){0,2}(?:smok\w*|cig\w+|fags?|tobacco|drink|booze|grog|alcohol|vap\w*)|smoke free)\b/
-const relapsed = /\b(?:back|again|slipped|started|lapsed?|but|except|only|fell|nearly|one or two|a day|then|until|he|she|my)\b/
+const supposesEnd =
+  /\b(?:still|stay\w*|keeping|kept|remained|been) (?:\w+ ){0,2}?(?:not (?:smok|drink|vap)\w*|(?:off|away from|clear of) (?:\w+ ){0,2}(?:smok\w*|cig\w+|fags?|tobacco|drink|booze|grog|alcohol|vap\w*)|smoke free)\b/
+const relapsed =
+  /\b(?:back|again|slipped|started|lapsed?|but|except|only|fell|nearly|one or two|a day|then|until|he|she|my)\b/
 /** "Still off the cigarettes?" - "Six months now.": the question holds the end, and a yes or a length grants it. */
 export const staysEnded = (quotes: readonly QuoteRead[]): boolean =>
   quotes.some(({ role, plain }) => role === 'question' && supposesEnd.test(plain)) &&
-  quotes.some(({ role, plain }) => role === 'answer' && /\b(?:yes|yeah|yep|absolutely|(?:days?|weeks?|months?|years?)|since|not one|none)\b/.test(plain)) && // biome-ignore format: short
+  quotes.some(
+    ({ role, plain }) =>
+      role === 'answer' &&
+      /\b(?:yes|yeah|yep|absolutely|(?:days?|weeks?|months?|years?)|since|not one|none)\b/.test(plain),
+  ) && // biome-ignore format: short
   !quotes.some(({ role, plain }) => role === 'answer' && relapsed.test(plain))
