@@ -650,6 +650,7 @@ export const rules = [
   { rule: 'D488', statement: 'A local trouble has the place that stands behind its name' },
   { rule: 'D492', statement: 'What was said with one polarity alone is not told with the other' },
   { rule: 'D493', statement: 'Lengths, forms and rates in words are exact parts' },
+  { rule: 'D494', statement: 'A value that is read out is that of its moment, side and person' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -2,6 +2,7 @@
 
 import { readOnce } from '../../core/cache/read-once.ts'
 import type { QuoteRead } from './evidence.ts'
+import { withoutSided } from './exact/sided-values.ts'
 import type { Rule } from './tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
 
@@ -21,7 +22,7 @@ const withSpokenRates = readOnce((text: string): string => {
 
 /** "At once" is no number. */
 export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
-  const text = sentence.replaceAll(/\bat once\b/gi, 'now')
+  const text = (withoutSided(sentence, quotes) ?? sentence).replaceAll(/\bat once\b/gi, 'now')
   const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(quote.text))) // biome-ignore format: short
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {
@@ -35,7 +36,7 @@ export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): re
   const rates = new Set(quotes.flatMap((quote) => [...ratesSaidIn(withSpokenRates(quote.text))]))
   if ([...ratesIn(text)].some((rate) => !rates.has(rate))) rules.push('rate-mismatch')
   const sides = new Set(quotes.flatMap((quote) => [...sidesIn(quote.text)]))
-  if ([...sidesIn(text)].some((side) => !sides.has(side))) rules.push('side-mismatch')
+  if ([...sidesIn(sentence)].some((side) => !sides.has(side))) rules.push('side-mismatch')
   return rules
 }
 

@@ -27,6 +27,8 @@ function isTurnOfSpeech(named: Named, quote: QuoteRead): boolean {
 /** The name of a measurement before its value: `support.ts` looks for its name, unit, device or form. */
 const measured = /^(?:possibly )?(?:reported )?(?:temperature|blood pressure|pulse|respiratory rate|oxygen saturation|weight|height|glucose|peak flow) (?:about )?[0-9]/ // biome-ignore format: one row
 
+const ofUnborn = /^fetal\b/i
+
 export function checkConcepts(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
   const rules: Rule[] = []
   const relatives = relativesIn(tokens)
@@ -43,7 +45,8 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
     if (isAllergyTold(text, quotes)) continue
     if (said.size === 0) rules.push('question-unanswered')
     else if (!said.has(told) && !isEndTold(text, quotes)) rules.push('polarity-mismatch')
-    rules.push(...checkPerson(named, holding, { relatives, quotes }), ...checkAsserted(text, named, holding))
+    // "The baby's heart rate": the words of an unborn child's value name it.
+    rules.push(...(ofUnborn.test(text) ? [] : checkPerson(named, holding, { relatives, quotes })), ...checkAsserted(text, named, holding)) // biome-ignore format: short
   }
   rules.push(...checkBareAnswer(text, tokens, quotes), ...checkTopic(plainOf(text), quotes))
   return rules

@@ -117,8 +117,8 @@ const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
   if (!beginsNumber.has(word) && !/^\d/.test(word)) return undefined
-  if (word === 'one' && pronounBefore.test(tokens[at - 1] ?? '') && unitFor(tokens[at + 1] ?? '') === undefined)
-    return undefined
+  const isPronoun = pronounBefore.test(tokens[at - 1] ?? '') || (/^(?:the|this|that)$/.test(tokens[at - 2] ?? '') && !beginsNumber.has(tokens[at + 1] ?? '') && tokens[at + 1] !== 'point') // biome-ignore format: short
+  if (word === 'one' && isPronoun && unitFor(tokens[at + 1] ?? '') === undefined) return undefined
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
   if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
     return { value: '0.5', next: at + 2 }
@@ -131,7 +131,6 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
       ? { value: String(100 + Number(rest.value)), next: rest.next }
       : { value: '100', next: at + 2 }
   }
-  // "Pulse, hundred and two."
   if (word === 'hundred' && tokens[at + 1] === 'and') {
     const rest = readNumber(tokens, at + 2)
     return rest !== undefined && Number(rest.value) < 100 ? { value: String(100 + Number(rest.value)), next: rest.next } : undefined // biome-ignore format: short
@@ -179,13 +178,15 @@ function readPoint(tokens: readonly string[], whole: { value: string; next: numb
   return digits.length === 0 ? whole : { value: `${whole.value}.${digits.join('')}`.replace(/0+$/, ''), next: whole.next + 1 + digits.length } // biome-ignore format: short
 }
 
-/** "One thirty" is 130, "one oh four" 104. */
+/** "One thirty" is 130, "one oh four" 104, and a peak flow of "three twenty" 320. */
 function readGrouped(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const hundreds = cardinals.indexOf(tokens[at] ?? '')
   const ten = decades[tokens[at + 1] ?? '']
   const year = readYear(tokens, at)
   if (year !== undefined) return year
-  if (hundreds !== 1 && hundreds !== 2) return undefined
+  const isFlow =
+    hundreds > 2 && hundreds < 9 && ten !== undefined && tokens.slice(Math.max(0, at - 8), at).includes('flow')
+  if (hundreds !== 1 && hundreds !== 2 && !isFlow) return undefined
   const ones = cardinals.indexOf(tokens[at + 2] ?? '')
   if (tokens[at + 1] === 'oh' && ones > 0 && ones < 10) return { value: String(hundreds * 100 + ones), next: at + 3 }
   if (ten === undefined)
@@ -286,7 +287,8 @@ const periods: readonly (readonly [form: RegExp, ...rates: readonly string[]])[]
 export const sidesIn = readOnce((text: string): ReadonlySet<string> => {
   const said = settleSides(plainOf(text))
   const out = new Set<string>()
-  if (/\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said)) out.add('left')
+  if (/\b(?:on|the|my|your|his|her) left\b|\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said))
+    out.add('left')
   if (
     /\bright (?:(?:big|great|little|middle|inner|outer|index|ring|sore|red|bad) )*(?:side|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|lung|lobe|base|kidney|groin|buttock|cheek|jaw|nostril|tonsil|ovary|finger|forearm|shin|collarbone|eardrum|canal|one|sided)\b|\b(?:the|my|your|his|her|on|upper|lower|that) right\b(?! (?:now|away|amount|to|time|thing|size|dose|way|idea|answer|person|doctor|medication|medicine))/.test(
       said,

@@ -22,6 +22,15 @@ const changes: readonly Pair[] = [
 ]
 
 // biome-ignore format: one pair a row
+const sides: readonly Pair[] = [
+  ['number', 'finding', 'Standing blood pressure 104/60 mmHg.|blood pressure', 'Standing blood pressure 136/70 mmHg.|blood pressure', ['C: Blood pressure lying down is one thirty six over seventy, and standing it is one oh four over sixty.']],
+  ['number', 'finding', 'Blood pressure 152/88 mmHg on the left arm.|blood pressure', 'Blood pressure 160/90 mmHg on the left arm.|blood pressure', ['C: Blood pressure is one sixty on ninety in the right arm, and one fifty two on eighty eight in the left.']],
+  ['side', 'finding', 'Monofilament 0/10 on the left and 4/10 on the right.|monofilament', 'Monofilament 4/10 on the left and 0/10 on the right.|monofilament', ['C: With the monofilament on the left you have got none out of ten, and on the right it is four out of ten.']],
+  ['side', 'finding', 'Visual acuity 6/9 on the right and 6/18 on the left.|visual acuity', 'Visual acuity 6/18 on the right and 6/9 on the left.|visual acuity', ['C: With the right eye you got six over nine, and with the left it is six eighteen.']],
+  ['side', 'finding', 'Grip strength 16 kg on the left and 28 kg on the right.|grip strength', 'Grip strength 28 kg on the left and 16 kg on the right.|grip strength', ['C: Grip strength sixteen kilos on the left, twenty eight on the right.']],
+]
+
+// biome-ignore format: one pair a row
 const well: readonly Pair[] = [
   ['scope', 'symptom', 'No ankle swelling.|ankle swelling|-', 'Ankle swelling.|ankle swelling', ['C: Any swelling of the ankles?', 'P: My ankles are the same as ever.']],
   ['scope', 'symptom', 'No visual disturbance.|visual disturbance|-', 'Visual disturbance.|visual disturbance', ['C: Any trouble with your vision?', 'P: My vision is fine.']],
@@ -43,6 +52,8 @@ const keeps = async (pair: Pair) => {
   const { right, wrong } = await judgePair(pair)
   expect({ right: right.isKept, wrong: wrong.isKept, rules: right.rules }).toEqual({ right: true, wrong: false, rules: [] }) // biome-ignore format: short
 }
+
+test.each(sides)('D494: a value belongs to its side or posture: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair)) // biome-ignore format: short
 
 describe('D321', () => {
   test.each(vitals)('a number belongs to its measure: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair))

@@ -8,13 +8,16 @@ import { type Candidate, claim, says, sentenceCase } from '../candidates.ts'
 import { tellFinding } from '../plain/findings.ts'
 import { isAsRule } from './constructions.ts'
 import { isTakenBack, ofDanger, ofPlan } from './dangers.ts'
+import { isOfPregnancy, readFetalHeart } from './fetal-heart.ts'
 import { readFound } from './findings.ts'
+import { readFurtherPressures } from './further-pressures.ts'
+import { ownClause } from './own-clause.ts'
 import { draftFormerValues } from './results/former-values.ts'
 import { draftReports } from './results/reports.ts'
 import { draftResults } from './results/results.ts'
+import { draftSidedValues } from './results/sided-values.ts'
 import { draftRunning } from './running/running.ts'
 import { withTestBefore } from './spoken-aloud.ts'
-import { readStandingPressure } from './standing-pressure.ts'
 import { draftToldValues } from './told-values.ts'
 import { readVital, vitalRows } from './vital-signs.ts'
 import { settleValues } from './whose-values.ts'
@@ -118,6 +121,12 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[
 /** "No blood." of the sentence with "No nitrites or blood on the dipstick.": a result that is told in full has no second line. */
 function isResult({ text, quotes, claims }: Candidate, results: readonly Candidate[]): boolean {
   if (claims[0]?.kind !== 'finding') return false
+  // "Visual acuity six over nine on the right": the line with the figures says it.
+  const isSided = results.some(
+    (line) =>
+      line.claims[0]?.concept.endsWith('-sided') === true && line.quotes.at(-1)?.sentence === quotes.at(-1)?.sentence,
+  )
+  if (isSided && /\b(?:left|right|both)\b/.test(text)) return true
   const own = new Set(results.filter((line) => line.quotes.some(({ sentence }) => quotes.some((quote) => quote.sentence === sentence))).flatMap((line) => wordsOf(line.text))) // biome-ignore format: short
   return own.size > 0 && wordsOf(text).every((word) => own.has(word))
 }
@@ -125,13 +134,19 @@ function isResult({ text, quotes, claims }: Candidate, results: readonly Candida
 /** "Behind the ear there a tender gland": the verb of the sentence is lost. */
 const isBroken = /\bthere (?:an?|some|no) (?=[a-z])/i
 
+/** A line of a part of the sentence cites the whole one. */
+const quoting = (line: Candidate, part: Sentence, whole: Sentence): Candidate =>
+  part === whole ? line : { ...line, quotes: line.quotes.map((quote) => (quote.sentence === part ? { ...quote, sentence: whole } : quote)) } // biome-ignore format: short
+
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
+  const isPregnant = isOfPregnancy(dialogue)
   const list = own.flatMap((sentence, index) => {
     const before = own[index - 1]
     const isOneTurn = before !== undefined && sentence.at - before.at <= 2
-    const isRead = !sentence.isQuestion && !notRead.test(sentence.said)
+    const told = ownClause(sentence)
+    const isRead = !sentence.isQuestion && !notRead.test(told.said)
     const place = places.get(sentence) ?? 0
     const near = dialogue.slice(Math.max(0, place - mostNames), place)
     // "Let me check the blood pressure. Lying first. One eighteen on seventy. Now stand. How do you feel?" - "Light." - "And it's ninety-four on sixty."
@@ -142,16 +157,23 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     // "Let me pop this on your finger. It doesn't like cold hands. Ninety-five percent."
     const device = /\bper ?cent\b|%/.test(sentence.said) ? own.slice(Math.max(0, index - 3), index).findLast(({ said, segment }) => segment === sentence.segment && onFinger.test(said)) : undefined // biome-ignore format: short
     const named = isOneTurn ? before : undefined
-    const vitals = isRead ? vitalRows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : row.key === 'oxygen-saturation' ? (device ?? named) : named, row)) : [] // biome-ignore format: short
-    return vitals.length > 0
-      ? [...vitals, ...readStandingPressure(sentence)]
+    const fetal = isPregnant ? readFetalHeart(sentence, near) : undefined
+    const vitals = isRead ? vitalRows.filter(({ key }) => fetal === undefined || key !== 'pulse').flatMap((row) => readVital(told, row.key === 'blood-pressure' ? lately : row.key === 'oxygen-saturation' ? (device ?? named) : named, row)).map((line) => quoting(line, told, sentence)) : [] // biome-ignore format: short
+    const values = [...vitals, ...(fetal === undefined ? [] : [fetal])]
+    return values.length > 0
+      ? [...values, ...readFurtherPressures(sentence)]
       : readFinding(sentence, {
           recent: own.slice(Math.max(0, index - recentSentences), index),
           next: own.slice(index + 1, index + 3),
         })
   })
   const settled = settleValues(list, dialogue, draftToldValues(dialogue))
-  const results = [...draftResults(dialogue), ...draftReports(dialogue), ...draftFormerValues(dialogue, settled)]
+  const results = [
+    ...draftResults(dialogue),
+    ...draftReports(dialogue),
+    ...draftSidedValues(dialogue),
+    ...draftFormerValues(dialogue, settled),
+  ]
   const lines = [
     ...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)),
     ...results,

@@ -35,15 +35,18 @@ export const vitalRows: readonly Row[] = [
   { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resps?|resp rate|breathing rate|respirations|breaths|breathing (?:is |away )?at|breathing(?: is| rate)?(?= (?:about |around )?(?:twelve|\w+teen|twenty|thirty|forty|fifty|sixty|\d))|count\w* (?:your|his|her|the) (?:breathing|breaths)|breathing(?= , (?:let me|i will|i am|just)? ?count))\b/, spoken: /^breaths\b/,      unit: 'breaths/min', range: [6, 60] },
   { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugars?|bsl|finger prick)\b/, not: /\bsugar (?:pills?|tablets?|free|levels? of)\b|\b(?:h ?b ?)?a ?(?:1|one) ?c\b|\b(?:hba1c|gly[ck]\w+ h\w+)\b|\b(?:three|two|3|2) months?(?:ly)? (?:sugars?|average)\b|\b(?:average|long term|long run) (?:blood )?sugars?\b/, spoken: /^(?:millimoles?|mmol)\b/,                                             unit: 'mmol/L',      range: [1, 40] },
   { key: 'peak-flow',         name: 'Peak flow',         says: /\bpeak flow\b/,                                                    spoken: /^lit(?:re|er)s a minute\b/,                                           unit: 'L/min',       range: [50, 900] },
-  { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)|^(?:and |so |the |your |his |her |, )*weight(?: today| now)?(?: (?:is|at|today|now|of)| ,)*(?= (?:a |one |two )?(?:hundred|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d\d)\b)/, not: /\b(?:get\w*|bring\w*|keep\w*) (?:your|the|that|his|her) weight\b|\bweight (?:down|off)(?! (?:to|at)\b)|\b(?:aim\w*|targets?|goals?|ideal(?:ly)?)\b/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
+  { key: 'weight',            name: 'Weight',            says: /\b(?<!\bbirth )(?:weight|weighs?|weighed|you are|on the scales)\b(?=.*\b(?:kilos?|kilograms?|kg|kgs)\b)|^(?:and |so |the |your |his |her |, )*weight(?: today| now)?(?: (?:is|at|today|now|of)| ,)*(?= (?:a |one |two )?(?:hundred|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d\d)\b)/, not: /\b(?:get\w*|bring\w*|keep\w*) (?:your|the|that|his|her) weight\b|\bweight (?:down|off)(?! (?:to|at)\b)|\b(?:aim\w*|targets?|goals?|ideal(?:ly)?|grip|strength)\b/,           spoken: /^(?:kilos?|kilograms?|kgs?)\b/,                                       unit: 'kg',          range: [2, 300] },
   { key: 'height',            name: 'Height',            says: /\b(?:height|tall)\b(?=.*\b(?:centimetres?|centimeters?|cms?)\b)|\bheight(?: is| ,| at)*(?= (?:(?:a |one )?hundred|one (?:thirty|forty|fifty|sixty|seventy|eighty|ninety)|1\d\d)\b)|\byou are(?= (?:a|one) hundred and \w+(?: \w+)? (?:centimetres?|cms?)\b)/,                           spoken: /^(?:centimetres?|centimeters?|cms?) (?:tall|in height|high)\b/,       unit: 'cm',          range: [40, 230] },
 ]
 
 /** A weight that was lost, or a number of something else. */
 const notOwn =
-  /\b(?:lost|los(?:e|ing)|gain\w*|put on|heavier|lighter|more|less|down|dropped|extra|lift\w*|carry\w*|of (?:flexion|movement|abduction|rotation))\b/
+  /\b(?:lost|los(?:e|ing)|gain\w*|put on|heavier|lighter|more|less|down|dropped|extra|lift\w*|carry\w*|grip\w*|squeez\w*|birth|born|of (?:flexion|movement|abduction|rotation))\b/
 /** A letter before its number is a name: "B twelve", "T four", "vitamin D three", "A one C". */
 const bound = /^(?:[abcdglst]|type|stage|grade|number|under|below|over|above|than|least|to)$/
+
+/** "You're up to ninety-two kilos": the value is reached. */
+const isReached = /\b(?:are|is|has come|have come|have got|has got|gone|came|right) (?:up|down|back) to$/
 
 type Reading = { readonly value: number; readonly from: number; readonly to: number }
 
@@ -88,7 +91,7 @@ type Span = { readonly from: number; readonly end: number }
 
 /** The number that begins at word `at` is in the range and is no bound: "under 140". */
 const isOwnReading = (words: readonly Word[], at: number, { value }: Reading, range: Row['range']): boolean =>
-  value >= range[0] && value <= range[1] && !bound.test(words[at - 1]?.text ?? '')
+  value >= range[0] && value <= range[1] && (!bound.test(words[at - 1]?.text ?? '') || isReached.test(joinedOf(words.slice(Math.max(0, at - 4), at)))) // biome-ignore format: short
 
 /** What a number counts; it is then no part of the number before it. */
 const counted = /^(?:minutes?|hours?|days?|weeks?|months?|times?|tablets?|degrees|point|over|on|per|o'clock|or|to|and)$/

@@ -55,7 +55,8 @@ const postures: readonly (readonly [name: string, said: RegExp])[] = [
 const minutes = /\b(?:(?:after|at|for|and) )?((?:one|two|three|four|five|[1-5]) minutes?)\b/
 
 /** A second measurement in the same posture. */
-const repeated = /\b(?:on the (?:other|left|right) arm|again|once more|(?:second|repeat|another) (?:one|go|reading))\b/
+const repeated =
+  /\b(?:on the (?:other|left|right) arm|again|once more|repeat\w*|re-?check\w*|(?:second|another) (?:one|go|reading|time))\b/
 
 type Place = { readonly sentence: Sentence; readonly text: string }
 
@@ -95,11 +96,12 @@ function placePressures(list: readonly Candidate[], own: readonly Sentence[]): r
     // "Again on the other arm. One fifty-six on ninety-two."
     const beside = own.slice(Math.max(0, at - 1), at + 1).findLast(({ said }) => repeated.test(said))
     if (sentence === undefined || beside === undefined) continue
-    const where = /on the .* arm/.exec(repeated.exec(beside.said)?.[0] ?? '')?.[0] ?? 'again'
-    placed.set(candidate, asFinding(candidate, `${candidate.text.replace(/\.$/, '')} ${where}`, [...new Set([beside, sentence])])) // biome-ignore format: short
+    const where = /on the .* arm/.exec(repeated.exec(beside.said)?.[0] ?? '')?.[0]
+    const text = candidate.text.replace(/\.$/, '')
+    placed.set(candidate, asFinding(candidate, where === undefined ? `Repeat ${lead(text)}` : `${text} ${where}`, [...new Set([beside, sentence])])) // biome-ignore format: short
   }
   const texts = new Set([...placed.values()].map(({ text }) => text))
-  const isApart = texts.size > 1 || [...texts].some((text) => / (?:again|arm)\.$/.test(text))
+  const isApart = texts.size > 1 || [...texts].some((text) => /^Repeat | arm\.$/.test(text))
   return isApart ? list.map((candidate) => placed.get(candidate) ?? candidate) : list
 }
 

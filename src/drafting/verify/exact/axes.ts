@@ -13,7 +13,7 @@ export type Axis = {
 // biome-ignore format: one value a line
 export const axes: readonly Axis[] = [
   { name: 'side', values: [
-    ['left',  /\bleft(?! (?:with|over|me|him|her|it|the|work|my|home))\b/],
+    ['left',  /\b(?:on|the|my|your|his|her) left\b|\bleft(?! (?:with|over|me|him|her|it|the|work|my|home))\b/],
     ['right', /\bright(?= (?:side|sided|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|one|groin|loin|big|cheek|nostril|buttock|lung|base|forearm|index|ring|little|iliac)\b)|\b(?:the|my|on|your|upper|lower|that|his|her) right(?! (?:now|away|amount|thing|time|way|word|dose|place|person|track))\b/, /\bright(?= (?:\w+ )?(?:side|sided|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|one|groin|loin|big|cheek|nostril|buttock|lung|base|forearm|index|ring|little|iliac)\b)/],
     ['both',  /\bboth (?:sides|eyes|ears|knees|hips|legs|arms|hands|feet|ankles|shoulders|breasts|calves|palms|wrists)\b|\bbilateral\w*/],
   ] },

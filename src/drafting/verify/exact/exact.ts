@@ -16,7 +16,9 @@ import { checkFromTo } from './from-to.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { checkMeasures } from './measures.ts'
 import { checkOwners } from './owners.ts'
+import { isPairSaid } from './pressure-pairs.ts'
 import { checkQuantities } from './quantities.ts'
+import { withoutSided } from './sided-values.ts'
 import { isStoppedIf } from './stopped-if.ts'
 import { checkThenAndNow } from './then-and-now.ts'
 import { checkVitals } from './vitals.ts'
@@ -71,13 +73,15 @@ const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 
 
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
-  if (told.length === 0) return []
+  if (told.length === 0 || (axis.name === 'side' && isPairSaid(part, quotes) === true)) return []
   if (axis.name === courseOfMedicine && isStoppedIf(whole, quotes)) return []
   // "Do not stop it" is said by words that deny the stopping.
   const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never) (?:just )?stop\b/.test(part))
   const inWhole =
     isInOrder(whole, quotes) || isCourseInOrder(axis, whole, marks)
-      ? axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(plainOf(whole))).map(([value]) => value)
+      ? axis.values
+          .filter(([, pattern, inNote = pattern]) => [inNote, pattern].some((form) => form.test(plainOf(whole))))
+          .map(([value]) => value)
       : []
   const others = marks.filter(({ value }) => !told.includes(value) && !inWhole.includes(value))
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
@@ -149,7 +153,9 @@ const isMedicineUnit = ({ named }: Unit): boolean => named !== undefined && isMe
 /** The rules that a value of the sentence breaks; none for words of the record. `isLiteral`: all its words were said. */
 export function checkExact(text: string, quotes: readonly QuoteRead[], isLiteral: boolean): readonly Rule[] {
   if (quotes.length === 0 || quotes.some(({ role }) => role === 'record')) return []
-  const rules = partsOf(text).flatMap((part) => [
+  const own = withoutSided(text, quotes)
+  if (own === undefined) return ['side-mismatch']
+  const rules = partsOf(own).flatMap((part) => [
     ...axes.flatMap((axis) => (isLiteral && axis.isLoose === true ? [] : checkAxis(axis, part, text, quotes))),
     ...checkNearest(part, quotes),
     ...checkQuantities(part, text, () => spotsOf(part, text, quotes), quotes),

@@ -3,6 +3,7 @@ import type { QuoteRead } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn } from '../words.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
+import { isPairSaid } from './pressure-pairs.ts'
 
 /** "A hundred and five" is one number. */
 const clause = /[,;?!]|\.(?!\d)|\b(?:(?<!\b(?:hundred|thousand) )and|but|or)\b/
@@ -51,6 +52,11 @@ const isBegun = (mark: TimeMark, { value }: Quantity): boolean => value.startsWi
 const isScale = ({ index, at }: TimeMark, quotes: readonly QuoteRead[]): boolean =>
   (quotes[index]?.tokens ?? []).slice(Math.max(0, at - 2), at).join(' ') === 'out of'
 
+const changed = /^(?:up|down|more|less|heavier|lighter|higher|lower|better|worse|off|over)\b/
+/** "Eighty-four, which is two kilos up": by how much a value has changed is no value of it. */
+const isChange = ({ index, at, unit }: TimeMark, quotes: readonly QuoteRead[]): boolean =>
+  unit !== '' && !ofTime.test(unit) && (/\b(?:up|down|lost|losing|gain\w*|dropped|put on|by)(?: by| another| about)? [a-z0-9]+$/.test((quotes[index]?.tokens ?? []).slice(Math.max(0, at - 3), at + 1).join(' ')) || (quotes[index]?.tokens ?? []).slice(at, at + 6).some((_, place, words) => changed.test(words.slice(place).join(' '))) && /\b(?:from|than|since|on|compared)\b/.test((quotes[index]?.tokens ?? []).slice(at, at + 9).join(' '))) // biome-ignore format: short
+
 const ofVisit = /^(?:possibly )?(?:review|follow[- ]?up|see again|come back|return)\b/
 const visits = /^(?:see|seeing|seen|come|coming|review|speak|ring|call|catch|visit|appointment|back|meet)$/
 
@@ -81,6 +87,9 @@ export function checkQuantities(
 ): readonly Rule[] {
   const told = quantitiesIn(plainOf(part))
   if (told.length === 0) return []
+  const isPair = isPairSaid(plainOf(part), quotes)
+  if (isPair === false) return ['number-mismatch']
+  const [, upper, lower] = (isPair === true ? pair.exec(plainOf(part)) : null) ?? []
   const own = new Set(quantitiesIn(plainOf(whole)).map(({ value, unit }) => `${value} ${unit}`))
   const values = new Set(quantitiesIn(plainOf(whole)).map(({ value }) => value))
   const visit = [...visitSpots(plainOf(part), quotes), ...postureSpots(plainOf(part), quotes)]
@@ -89,10 +98,11 @@ export function checkQuantities(
     plainOf(part),
   )
   const isWrong = told.some((quantity) => {
+    if (quantity.value === upper || quantity.value === lower) return false
     const same = marks.filter((mark) => isSameAmount(mark, quantity) || (mark.value === quantity.value && (mark.unit === quantity.unit || mark.unit === '' || quantity.unit === ''))) // biome-ignore format: short
     if (same.length === 0) return false
     const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`) || told.some((one) => isSameAmount(one, mark))) // biome-ignore format: short
-    const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes)) // biome-ignore format: short
+    const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes) && !isChange(mark, quotes)) // biome-ignore format: short
     return isOutbid(same, others, [...spots, ...upperSpots(part, quantity, marks)], quotes)
   })
   return isWrong ? ['number-mismatch'] : []

@@ -7,6 +7,7 @@ import { checkAmounts } from '../amounts.ts'
 import type { QuoteRead, Resolved } from '../evidence.ts'
 import { anyValue } from '../exact/axes.ts'
 import { checkDates } from '../exact/dates.ts'
+import { withoutSided } from '../exact/sided-values.ts'
 import { isClinical } from '../lexicon/lexicon.ts'
 import { isAnotherMedicine } from '../polarity.ts'
 import { leavesOpen, tellsDoubt } from '../replies/unsure.ts'
@@ -121,7 +122,7 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const standing = listStanding(places, reading.quotes)
   const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
-  const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome)
+  const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome) || /^fetal\b/i.test(reading.text)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
   const agreed = (isJudged ? standing : own).filter(
@@ -219,6 +220,6 @@ function checkGeneral({ text, quotes, isPlan }: Reading): readonly Rule[] {
   if (isPlan || /\b(?:usual|typical|general|normal)ly\b|\bexpected\b|\bshould\b/.test(plainOf(text))) return []
   const sentences = quotes.flatMap(({ plain }) => plain.split(/(?<=[.?!]) /))
   const own = sentences.filter((sentence) => !general.test(sentence)).flatMap(quantitiesIn)
-  const isOwn = quantitiesIn(text).every(({ value, unit }) => own.some((said) => isSameAmount(said, { value, unit }) || (said.value === value && (said.unit === unit || unit === '' || said.unit === '')))) // biome-ignore format: short
+  const isOwn = quantitiesIn(withoutSided(text, quotes) ?? text).every(({ value, unit }) => own.some((said) => isSameAmount(said, { value, unit }) || (said.value === value && (said.unit === unit || unit === '' || said.unit === '')))) // biome-ignore format: short
   return isOwn ? [] : ['number-mismatch']
 }

@@ -53,8 +53,11 @@ const shortRates =
 const shortCount = /(?<![\w])[x×] ?\d|\d\/10\b/
 
 /** The statement with its counts and rates written out: one in shorthand is exact like any other. */
+/** Counts and lines of a chart, which are no shorthand: "6/12" is no half year here. */
+const ofTest = /^(?:monofilament|visual acuity)\b/i
+
 export function withRates(statement: Statement): Statement {
-  if (statement.text.includes('"')) return statement
+  if (statement.text.includes('"') || ofTest.test(statement.text)) return statement
   if (shortCount.test(statement.text)) return withRates({ ...statement, text: say(statement.text, exactShorthand) })
   if (!shortRates.test(statement.text)) return statement
   const spelled = (words: string): string => words.replace(shortRates, (rate) => spell(rate.toUpperCase().replaceAll('.', ''))) // biome-ignore format: short
@@ -67,7 +70,12 @@ const ofSpeech = /\b(?:i|me|my|we|us|our|you|your|yours)\b/i
 
 /** The statement in the plain form; undefined if it is in that form, or quotes somebody. */
 export function inPlainForm(statement: Statement): Statement | undefined {
-  if (statement.text.includes('"') || (isWorded(statement.text) && ofSpeech.test(statement.text))) return undefined
+  if (
+    statement.text.includes('"') ||
+    ofTest.test(statement.text) ||
+    (isWorded(statement.text) && ofSpeech.test(statement.text))
+  )
+    return undefined
   const isOrder = statement.claims.some(({ kind }) => orderKinds.has(kind))
   const text = sentence(say(say(spell(statement.text), isOrder ? ofOrders : leads), privatives).trim())
   if (text === statement.text) return undefined

@@ -52,11 +52,18 @@ export const rows: readonly Row[] = [
   { name: 'BMI',                says: /\b(?:bmi|b m i)\b/,                                              range: [10, 70] },
   { name: 'Waist',              says: /\bwaist\b/,                                                     range: [50, 200] },
   { name: 'K10',                says: /\bk (?:10|ten)\b/,                                               range: [10, 50], isScore: true },
-  { name: 'PHQ',                says: /\bphq(?: (?:9|nine))?\b/,                                        range: [0, 27], isScore: true },
-  { name: 'GAD',                says: /\bgad(?: (?:7|seven))?\b/,                                       range: [0, 21], isScore: true },
+  { name: 'PHQ-9',              says: /\bphq (?:9|nine)\b/,                                            range: [0, 27], isScore: true },
+  { name: 'GAD-7',              says: /\bgad (?:7|seven)\b/,                                           range: [0, 21], isScore: true },
+  { name: 'PHQ',                says: /\bphq\b/,                                                       range: [0, 27], isScore: true },
+  { name: 'GAD',                says: /\bgad\b/,                                                        range: [0, 21], isScore: true },
   { name: 'MMSE',               says: /\b(?:mmse|mini mental)\b/,                                       range: [0, 30], isScore: true },
   { name: 'MoCA',               says: /\bmoca\b/,                                                       range: [0, 30], isScore: true },
   { name: 'Edinburgh score',    says: /\b(?:epds|edinburgh(?: (?:score|scale))?)\b/,                    range: [0, 30], isScore: true },
+  { name: 'Epworth score',      says: /\bepworth(?: (?:score|scale|sleepiness scale))?\b/,             range: [0, 24], isScore: true },
+  { name: 'AUDIT score',        says: /\baudit(?: c)? score\b/,                                        range: [0, 40], isScore: true },
+  { name: 'Asthma control test', says: /\basthma control (?:test|score)\b/,                           range: [5, 25], isScore: true },
+  { name: 'IPSS',               says: /\b(?:ipss|prostate score)\b/,                                   range: [0, 35], isScore: true },
+  { name: 'Wells score',        says: /\bwells score\b/,                                               range: [0, 13], isScore: true },
 ]
 
 /** Results with a verdict only, in the words that name them: "liver tests normal", "hep B and HIV both negative". */

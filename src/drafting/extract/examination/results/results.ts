@@ -11,7 +11,7 @@ import { formerIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf, w
 
 /** A target, a plan, a rule, an amount of a medicine, or a value of another person. */
 const notResult =
-  /\b(?:if|would|should|could|like (?:it|you|that|your)|want|aim\w*|target|goal|need|until|unless|when(?:ever)?|repeat|recheck|take|tablets?|capsules?|drops|units|supplements?|milligrams?|micrograms?|in (?:the )?(?:next|coming)|(?<!\b(?:last|this|past) )weeks?(?! ago)|months? time|normal (?:is|range)|usually|people|they (?!are|were|have)|your (?:mum|dad|mother|father|brother|sister|wife|husband)|points?(?! (?:one|two|three|four|five|six|seven|eight|nine|zero|nought|oh|\d))|percent (?:of|chance|risk)|cut off)\b/ // biome-ignore format: one row
+  /\b(?:if|would|should|could|like (?:it|you|that|your)|want|aim\w*|target|goal|need|until|unless|when(?:ever)?|repeat|recheck|take|tablets?|capsules?|drops|units|supplements?|milligrams?|micrograms?|in (?:the )?(?:next|coming)|(?<!\b(?:last|this|past) )weeks?(?! ago)|months? time|normal (?:is|range)|usually|people|they (?!are|were|have)|your (?:mum|dad|mother|father|brother|sister|wife|husband)|(?<!\blost (?:\w+ )?)points?(?! (?:one|two|three|four|five|six|seven|eight|nine|zero|nought|oh|\d))|percent (?:of|chance|risk)|cut off)\b/ // biome-ignore format: one row
 /** A verdict alone is no result beside words of a plan, a doubt or a question. */
 const notVerdict = /\b(?:not sure|hope\w*|make sure|check\w*|rule|worr\w*|may|might|can|will|think|to see|wonder\w*|once|because|so that|last|ever|hard on|bad for|good for|protect\w*|have you|were you)\b/ // biome-ignore format: one row
 /** The clinician has results at hand. */
