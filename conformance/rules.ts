@@ -648,6 +648,10 @@ export const rules = [
   { rule: 'D486', statement: 'A negation before a trouble whose name is one denies it' },
   { rule: 'D487', statement: 'A place to which the patient points is told in the words of the clinician' },
   { rule: 'D488', statement: 'A local trouble has the place that stands behind its name' },
+  {
+    rule: 'D520',
+    statement: 'A quote that tells little of the patient stays out of a note that has a trouble in plain words',
+  },
   { rule: 'D492', statement: 'What was said with one polarity alone is not told with the other' },
   { rule: 'D493', statement: 'Lengths, forms and rates in words are exact parts' },
   { rule: 'D494', statement: 'A value that is read out is that of its moment, side and person' },

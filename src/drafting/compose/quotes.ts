@@ -9,8 +9,8 @@ const mostQuotes = 3
 /** Kinds whose quotes may be left out. A quote about a warning, a medicine, an allergy or the family is always kept. */
 const spared: ReadonlySet<ClaimKind> = new Set(['complaint', 'plan'])
 
-/** The weight of a quote that orders nothing, such as an explanation of an illness. */
-const explanation = 40
+/** The most weight of a quote that orders nothing, such as an explanation of an illness, and of one that tells little of the patient. */
+const slight = 40
 
 const quoted = /^(Also said|Reports):/
 
@@ -60,10 +60,13 @@ export function limitQuotes(candidates: readonly Candidate[]): Limited {
   const isOfSymptom = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'symptom')
   // Quotes about harm and the mind always stay, and take the place of others.
   const roomOf = (label: string): number => Math.max(0, mostQuotes - all.filter((one) => isOfSymptom(one) && labelOf(one) === label).length) // biome-ignore format: short
+  const hasTrouble = own.some(
+    (one) => isOfSymptom(one) || (one.claims[0]?.kind === 'complaint' && !quoted.test(one.text)),
+  )
   const left = new Set(
     [...labels].flatMap(([label, list]) => {
       const sorted = list.toSorted((a, b) => b.weight - a.weight || a.at - b.at)
-      const telling = sorted.filter(({ weight, text }) => weight > explanation || !text.startsWith('Also'))
+      const telling = sorted.filter(({ weight }) => weight > slight || (label === 'Reports' && !hasTrouble))
       return sorted.filter((candidate) => !telling.slice(0, roomOf(label)).includes(candidate))
     }),
   )

@@ -28,11 +28,14 @@ export const isTellable = (said: string): boolean => !notOwn.test(said) && !dang
 const own = /\b(?:i|my|me|it|i'm|i've|there)\b/
 
 const clinical =
-  /\b(?:feel\w*|felt|pain\w*|hurt\w*|sore|ach\w+|itch\w*|swell\w*|swollen|burn\w*|bleed\w*|blood\w*|wors\w+|weak\w*|tired|sick|lost|lose|lump|rash|skin|breath\w*|cough\w*|throat|chest|head\w*|stomach|tummy|back|neck|face|lips?|tongue|eyes?|ears?|nose|arms?|legs?|hands?|feet|foot|toes?|knees?|ankles?|toilet|pee\w*|urine|poo|stools?|sleep\w*|eat\w*|appetite|weight|periods?|mood|anxi\w+|stress\w*|panic\w*|numb\w*|tingl\w*|dizzy|faint\w*|heart|vision|hearing|infection|injur\w*|fell|twisted|bite|bitten|stung|reaction|fever\w*|temperature|hot|cold|sweat\w*|vomit\w*|shaking|shaky|stiff\w*|move|walk\w*|concentrat\w*|cry\w*|throb\w*|red|elbow|shoulder|hip|condoms?)\b/g
+  /\b(?:feel\w*|felt|pain\w*|hurt\w*|sore|ach\w+|itch\w*|swell\w*|swollen|burn\w*|bleed\w*|blood\w*|wors\w+|weak\w*|tired|sick|lost|lose|lump|rash|skin|breath\w*|cough\w*|throat|chest|head\w*|stomach|tummy|(?<=\b(?:my|the|lower|upper|bad|sore|stiff|mid) )back(?! of\b)|back(?= (?:pain|ache|hurts?|is (?:sore|bad|stiff|killing)))|neck|face|lips?|tongue|eyes?|ears?|nose|arms?|legs?|hands?|feet|foot|toes?|knees?|ankles?|toilet|pee\w*|urine|poo|stools?|sleep\w*|eat\w*|appetite|weight|periods?|mood|anxi\w+|stress\w*|panic\w*|numb\w*|tingl\w*|dizzy|faint\w*|heart|vision|hearing|infection|injur\w*|fell|twisted|bite|bitten|stung|reaction|fever\w*|temperature|hot|cold|sweat\w*|vomit\w*|shaking|shaky|stiff\w*|move|walk\w*|concentrat\w*|cry\w*|throb\w*|red|elbow|shoulder|hip|condoms?)\b/g
 
 const fewestWords = 4
 const mostWords = 34
 const mostComplaints = 12
+/** A quote with fewer clinical words says little without the talk around it. */
+const fewestClinical = 2
+const slight = 20
 /** A patient tells the complaint at the start. */
 const openingShare = 0.85
 const openingSegments = 10
@@ -63,7 +66,7 @@ const isClinicalReply = ({ asked }: Sentence): boolean =>
 
 /** About the talk and the way to it, or about a thing that the words do not name: no state of the patient. */
 const ofVisit =
-  /\b(?:say|calls?|swear|attention|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|came(?! (?:off|up|out|on|down|loose|away|apart|undone|unstuck))|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
+  /\b(?:say|calls?|swear|attention|tell|mention|ask|speak|talk|remember|promise|know|believe|mind|wait|waited|parked|messages?|came(?! (?:off|up|out|on|down|loose|away|apart|undone|unstuck))|come (?:in|here|back)|arrived|drove here|bus|train|tram|taxi|uber|ferry|traffic|in the car|driver|weather|brought|bring|show|photo|list|letter|try|certainly|either way)\b|^\w+ it\b/i
 
 /** The question that opens the visit: its answer is why the patient came, whatever its words. */
 const asksOpening =
@@ -73,6 +76,10 @@ const opens = (sentences: readonly Sentence[]): boolean =>
 
 /** `isChild`: "he" and "she" are the patient. */
 type Replies = { readonly replies: ReadonlySet<Segment>; readonly isChild: boolean }
+
+/** A plain line of few clinical words: no way to the visit, no age, and no thing without its name. */
+const standsAlone = (line: string, isNamed: boolean): boolean =>
+  !ofVisit.test(line) && !/^(?:walked|drove) (?:to|from)\b|^(?:[a-z]+ty(?:-[a-z]+)?|\d+)\b/i.test(line) && (isNamed || !/\b(?:it|that|them|those|this|these|ones?)\b|^(?:can|could|do|does|did) do\b/i.test(line)) // biome-ignore format: short
 
 function report({ sentences, text, said: heard }: Utterance, { replies, isChild }: Replies): Candidate | undefined {
   const [first] = sentences
@@ -84,7 +91,8 @@ function report({ sentences, text, said: heard }: Utterance, { replies, isChild 
   const isTold =
     (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
   const isReply = sentences.some(({ segment }) => replies.has(segment))
-  const line = text.includes('[') || ofFear.test(said) || score < (isReply ? 1 : 2) ? undefined : tellThirdPerson(words)
+  const plain = text.includes('[') || ofFear.test(said) || score === 0 ? undefined : tellThirdPerson(words)
+  const line = plain === undefined || (score < fewestClinical && !isReply && !standsAlone(plain, isNamed)) ? undefined : plain // biome-ignore format: short
   if (
     first === undefined ||
     !isTold ||
@@ -112,8 +120,7 @@ function report({ sentences, text, said: heard }: Utterance, { replies, isChild 
       ),
     ],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
-    weight:
-      (isNamed ? 56 : unsettled.test(said) ? 20 : 46) + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0),
+    weight: (isNamed ? 56 : score < fewestClinical && (line === undefined || unsettled.test(said)) ? slight : unsettled.test(said) ? 39 : 46) + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0), // biome-ignore format: short
     at: first.at,
   }
 }
