@@ -2,7 +2,7 @@
 import { readOnce } from '../../core/cache/read-once.ts'
 import { wordsPrefix } from '../../core/clinical-note.ts'
 import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
-import { readAmount } from '../vocabulary/amounts.ts'
+import { readAmount, readPoint } from '../vocabulary/amounts.ts'
 import { readWords, type Word, wordTable } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -91,7 +91,7 @@ function writeDoses(text: string): string {
   return out
 }
 const readDose = (words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined =>
-  readAmount(words, at)
+  readPoint(words, at) ?? readAmount(words, at)
 
 /** A clinician's advice or plan in the clinician's words, with doses in figures. */
 export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))

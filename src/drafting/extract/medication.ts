@@ -4,7 +4,7 @@ import { isAboutChild } from '../dialogue/child.ts'
 import { readContext } from '../dialogue/context.ts'
 import { plainText } from '../dialogue/dialogue.ts'
 import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
-import { type Amount, isNoAmount, readAmount, readSaidHundreds } from '../vocabulary/amounts.ts'
+import { type Amount, isNoAmount, readAmount, readPoint, readSaidHundreds } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
@@ -36,13 +36,8 @@ export function readFraction(
   at: number,
 ): { readonly value: number; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
-  const pointAt = text(at) === 'point' ? at : /^(?:nought|naught)$/.test(text(at)) && text(at + 1) === 'point' ? at + 1 : -1 // biome-ignore format: short
-  // What stands before a point is its whole number, and belongs to it.
-  if (pointAt === at && readAmount(words, at - 1) !== undefined) return undefined
-  if (pointAt >= 0) {
-    const read = readAmount([{ ...(words[pointAt] as Word), text: 'zero' }, ...words.slice(pointAt)], 0)
-    return read === undefined || read.to === 0 ? undefined : { value: read.value, to: pointAt + read.to - 1 }
-  }
+  const point = readPoint(words, at)
+  if (point !== undefined || text(at) === 'point') return point
   const whole = readAmount(words, at)
   const isHalf = whole !== undefined && [1, 2, 3].map((step) => text(whole.to + step)).join(' ') === 'and a half'
   return isHalf ? { value: whole.value + 0.5, to: whole.to + 3 } : undefined

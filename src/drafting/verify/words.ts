@@ -112,13 +112,15 @@ const unitFor = readOnce((word: string): string | undefined => unitOf.find(([pat
 const pronounBefore = /^(?:the|this|that|other|another|which|second|first|third|last|each|any|no|same|new|old|blue|white|pink|brown|green|right|left|wrong|big|little|small)$/ // biome-ignore format: one row
 
 /** Words with which a number begins, besides figures. */
-const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(decades), ...Object.keys(loose), 'a', 'an', 'hundred', 'once', 'twice']) // biome-ignore format: short
+const beginsNumber: ReadonlySet<string> = new Set([...cardinals, ...Object.keys(decades), ...Object.keys(loose), 'a', 'an', 'hundred', 'once', 'twice', 'point', 'nought']) // biome-ignore format: short
 
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
   if (!beginsNumber.has(word) && !/^\d/.test(word)) return undefined
   const isPronoun = pronounBefore.test(tokens[at - 1] ?? '') || (/^(?:the|this|that)$/.test(tokens[at - 2] ?? '') && !beginsNumber.has(tokens[at + 1] ?? '') && tokens[at + 1] !== 'point') // biome-ignore format: short
   if (word === 'one' && isPronoun && unitFor(tokens[at + 1] ?? '') === undefined) return undefined
+  // "Point two five", "nought point five": without its whole.
+  if ((word === 'point' && !pronounBefore.test(tokens[at - 1] ?? '')) || (word === 'nought' && tokens[at + 1] === 'point')) return cardinals.indexOf(tokens[at + (word === 'point' ? 1 : 2)] ?? '') >= 0 ? readPoint(tokens, { value: '0', next: word === 'point' ? at : at + 1 }) : undefined // biome-ignore format: short
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
   if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
     return { value: '0.5', next: at + 2 }
@@ -198,7 +200,7 @@ function readGrouped(tokens: readonly string[], at: number): { value: string; ne
     : { value: String(hundreds * 100 + ten), next: at + 2 }
 }
 
-/** All quantities; a unit also covers "three or four days". "A week" is one week. */
+/** A unit also covers "three or four days". "A week" is one week. */
 export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
   const tokens = tokensOf(writeAmounts(plainOf(text)))
   const out: Quantity[] = []

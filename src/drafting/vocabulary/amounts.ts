@@ -71,6 +71,16 @@ function readDecimals(words: readonly Word[], whole: Amount): Amount {
   return digits === '' ? whole : { value: Number(`${whole.value}.${digits}`), from: whole.from, to }
 }
 
+/** "Point five", "nought point two five": a number without its whole. */
+export function readPoint(words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined {
+  const text = (index: number): string => words[index]?.text ?? ''
+  const pointAt = text(at) === 'point' ? at : /^(?:nought|naught|oh|o)$/.test(text(at)) && text(at + 1) === 'point' ? at + 1 : -1 // biome-ignore format: short
+  // What stands before a point is its whole number, and belongs to it.
+  if (pointAt < 0 || (pointAt === at && readAmount(words, at - 1) !== undefined)) return undefined
+  const read = readAmount([{ ...(words[pointAt] as Word), text: 'zero' }, ...words.slice(pointAt)], 0)
+  return read === undefined || read.to === 0 ? undefined : { value: read.value, to: pointAt + read.to - 1 }
+}
+
 /** Units of time, by their singular and plural. */
 const timeUnits: ReadonlyMap<string, string> = new Map(
   ['minute', 'hour', 'day', 'night', 'week', 'fortnight', 'month', 'year'].flatMap((unit) => [[unit, unit], [`${unit}s`, unit]]),

@@ -1,4 +1,5 @@
 /** Tests and services in the words of an order: by the rows of the tables, else by their head noun ("scan", "swab", "-ologist"). */
+import { tagWords } from '../../grammar/tagger.ts'
 import { referralRows, type ServiceRow, testRows } from '../../vocabulary/services.ts'
 
 /** A service, and where it stands in the words. */
@@ -74,3 +75,17 @@ const plain = (said: string): string => said.replaceAll(/\b(?:your|his|her)\b/gi
 
 export const listTests = (act: string): readonly NamedService[] => findNamed(act, testPhrases, anyTest)
 export const listReferrals = (act: string): readonly NamedService[] => findNamed(act, referralPhrases, anyClinic)
+
+const noItem = /\b(?:then|so|but|if|to|when|which|that|it|we|you|i|see|just|because|also|too|please|okay|today|tomorrow|now|done|off|first|next|before|after|while|and|or|in|on|with|fasting|hours?|days?|weeks?|months?|years?)\b/i // biome-ignore format: one row
+const timeBehind = /(?: again)?(?: (?:today|tomorrow|now|again|first|in \w+ \w+|(?:this|next) \w+))+$/i
+const mostItemWords = 4
+
+/** What a list names behind its last test that no table knows: "bloods, kidney function, cholesterol, and a urine for protein". */
+export function listedAfter(act: string, services: readonly NamedService[]): readonly string[] {
+  const rest = act.slice(services.at(-1)?.to ?? act.length)
+  if (services.length === 0 || !/^(?:,|:| and )/.test(rest)) return []
+  const items = rest.replace(/^(?:,|:)? ?(?:and )?/, '').split(/,? and |, /).map((item) => item.replace(/^(?:an?|the|your|some) /i, '').replace(timeBehind, '').trim()).filter((item) => !/^fasting\b/i.test(item)) // biome-ignore format: short
+  return items.every((item) => item !== '' && !noItem.test(item) && item.split(' ').length <= mostItemWords && tagWords(item.toLowerCase()).every(({ tag }, at) => /^(?:NOUN|PROPN)$/.test(tag) || (at > 0 && tag === 'NUM') || (at > 0 && tag === 'ADP') || (at === 0 && tag === 'ADJ'))) // biome-ignore format: short
+    ? items
+    : []
+}

@@ -52,8 +52,12 @@ const alter =
 /** "A change of MED" is none of its dose. */
 const negated = /\b(?:not|never|don|no)\b/
 
+/** "A patch, changed twice a week": it is put on anew, with the same dose. */
+const renewed = /,? (?:changed|replaced|renewed|swapped)(?: over)? RATE\b/g
+
 /** The change of the medicine that the words order; undefined if they order none, or two. */
-export function readChange(rest: string, doses: number): MedicineChange | undefined {
+export function readChange(said: string, doses: number): MedicineChange | undefined {
+  const rest = said.replaceAll(renewed, ' RATE')
   if (notStop.test(rest)) return 'continued'
   const isStop = notTake.test(rest) || stop.test(rest.replace(/\bdrop (?:\w+ ){0,3}(?:to|down|from)\b/, ' '))
   const isKeep = keep.test(rest)

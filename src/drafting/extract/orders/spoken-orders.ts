@@ -18,7 +18,7 @@ import { readLightAdvice } from './light-advice.ts'
 import { isLightRequest, mayRequest } from './light-requests.ts'
 import { classes } from './medicine-changes.ts'
 import { quotesOf } from './medicine-orders.ts'
-import { listReferrals, listTests, type NamedService } from './named-services.ts'
+import { listedAfter, listReferrals, listTests, type NamedService } from './named-services.ts'
 import { plainNet } from './net-forms.ts'
 import type { OrderLine } from './order-line.ts'
 import { readSafetyNet } from './safety-nets.ts'
@@ -86,7 +86,7 @@ function requestLine(kind: 'test' | 'referral', act: string, services: readonly 
   const when = whenDone.exec(act)?.[1]?.toLowerCase().replace(/\b[a-z]+day$/, (day) => (day === 'today' ? day : sentenceCase(day))) // biome-ignore format: short
   const time = when === undefined ? '' : when.startsWith('urgent') ? ', urgent' : when === 'fasting' ? (names.some((name) => /\bfasting\b/.test(name)) ? '' : ', fasting') : ` ${when}` // biome-ignore format: short
   return {
-    text: `${kind === 'referral' ? 'Refer to' : sentenceCase(again.exec(act)?.[1]?.toLowerCase() ?? 'arrange')} ${joinWords(names, 'and')}${time}`,
+    text: `${kind === 'referral' ? 'Refer to' : sentenceCase(again.exec(act)?.[1]?.toLowerCase() ?? 'arrange')} ${joinWords([...names, ...(kind === 'test' ? listedAfter(act, services) : [])], 'and')}${time}`,
     claims: names.map((name) => claim('request', { key: keyOf(`${kind} ${name}`), display: name })),
     weight: 80,
   }

@@ -1,5 +1,6 @@
 /** What a clause of the plan tells: an order, a thing, a condition, or nothing of the kind. D443. */
 import { namesKind } from '../../vocabulary/terms.ts'
+import { listTests } from '../orders/named-services.ts'
 import { hasPerson, isImperativeAt, type PlanClause, subordinators } from './clauses.ts'
 import { openFrame } from './frames.ts'
 import { amount, aside, bearing, caseStart, choosing, isOfTalk, past, reason, talk } from './plan-words.ts'
@@ -46,6 +47,15 @@ const isFronted = (said: string): boolean =>
 /** A subject, whatever a tagger takes the verb for: "they only sting", "most of these settle". */
 const pronounSubject = /^(?:(?:they|it|he|she) (?!in\b|on\b|at\b|and\b|or\b|for\b)[a-z]|(?:most|some|many|half|all|a lot|none) of (?:these|those|them|us) [a-z]|(?:these|those) [a-z]+$|everyone\b|everybody\b|nobody\b|most people\b|some people\b)/ // biome-ignore format: one row
 
+/** "A twenty-four hour Holter monitor": a tagger takes the last noun for a verb. */
+const isWholeTest = (said: string): boolean => {
+  const [test, other] = listTests(said)
+  return test !== undefined && other === undefined && test.to === said.length && /^(?:an?|the|your|another)? ?$/.test(said.slice(0, test.from)) // biome-ignore format: short
+}
+
+/** "Panadol two tablets is fine": an amount that is allowed. */
+const standingDose = /(?<=\b(?:tablets?|capsules?|milligrams|mg|mils?|puffs?|gram|grams|day|night)) (?:is|are) (?:okay|ok|fine|safe|all right)$/i // biome-ignore format: one row
+
 export function readClause(clause: PlanClause, isFirst: boolean): Part {
   const { text, said, words } = clause
   const part = (kind: Kind, own = text): Part => ({ kind, text: own, clause })
@@ -77,6 +87,8 @@ export function readClause(clause: PlanClause, isFirst: boolean): Part {
   if (duty.test(said) || (ofTeam.test(said) && !/\bshow you(?: how| the ropes)?$/.test(said))) return part('order')
   if (ofTeam.test(said)) return part('idle')
   if (/^(?:and|or)\b/.test(clause.link) && /^(?:what|how|when|where|who)\b/.test(said)) return part('kept')
+  if (isWholeTest(said)) return part('thing')
+  if (isStanding(said) && standingDose.test(said)) return part('thing', text.replace(standingDose, ''))
   if (pronounSubject.test(said) || (!isBare(clause) && hasSubject(clause))) {
     if (/^(?:i|we)\b/.test(said)) return part(past.test(said) ? 'bad' : 'idle')
     return part(bearing.test(said) && !isFirst && !/^(?:i|we|you)\b/.test(said) ? 'kept' : 'idle')

@@ -48,6 +48,9 @@ const measured =
 const isOfExamination = ({ said }: Sentence, { text, isThing }: PlanLine): boolean =>
   measured.test(said) || !(namesCare(text.toLowerCase()) || (framed.test(said) && !isThing)) || (isThing && !timed.test(text) && !/^(?:no|for)\b/i.test(text)) // biome-ignore format: short
 
+/** "The HbA1c again in three months": a time, and no value. */
+const ofTimeAhead = /\b(?:in|every) (?:[a-z]+ ){1,3}(?:days?|weeks?|months?|years?)\b/g
+
 /** "One more tip, cut down on salt." */
 const heading =
   /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses)[,:] (?=\w)/i
@@ -65,7 +68,7 @@ export const lineOf = (
   if (!isMeant(said) || isSupposed(said) || isOfOtherCase(text) || elliptic.test(said) || warning.test(said.replaceAll(ownCall, '')) || (!isChilds && ofOthers.test(said))) return undefined // biome-ignore format: short
   if (isOfMoment(said) || isRefused(said) || !isGiven(sentence)) return undefined
   const line = readPlanLine(openSpoken(tellSpoken(withoutEnd(text.replace(heading, '')))))
-  if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said))) return undefined
+  if (line?.isThing === true && (/^Or\b/.test(text) || results.test(said.replace(ofTimeAhead, '')))) return undefined
   // "Fever, shivers, pain up in the side": dangers without their action.
   if (line?.isThing === true && !/^(?:no|for)\b/i.test(line.text) && namesKind(line.text.split(', ')[0] ?? '', 'symptom') && !namesKind(line.text, 'medicine')) return undefined // biome-ignore format: short
   if (line !== undefined && (rejects.test(line.text) || (!isChilds && toOthers.test(line.text)))) return undefined

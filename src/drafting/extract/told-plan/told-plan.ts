@@ -88,11 +88,18 @@ function write(
 }
 
 /** True if the words of the sentence may go on with the line. */
-const isOpenTo = (last: Candidate, sentence: Sentence, isDose: boolean): boolean =>
+const isOpenTo = (last: Candidate, sentence: Sentence, { text }: PlanLine, isDose: boolean): boolean =>
   last.quotes.length < mostQuoted &&
   last.claims[0]?.kind === 'plan' &&
   last.claims.slice(1).every(({ kind }) => kind === 'medication') &&
-  (!(isDose || dosesNothing(sentence)) || namesKind(last.text, 'medicine'))
+  (!(isDose || dosesNothing(sentence)) || namesKind(last.text, 'medicine')) &&
+  namesNoOther(sentence, text, last)
+
+/** "Panadol is fine, but no more than two days a week": an amount goes on with no line of another medicine. */
+const namesNoOther = (sentence: Sentence, line: string, { quotes }: Candidate): boolean => {
+  const known = new Set(quotes.flatMap((quote) => quote.sentence.terms.flatMap(({ kind, key }) => (kind === 'medicine' ? [key] : [])))) // biome-ignore format: short
+  return sentence.terms.every((term) => term.kind !== 'medicine' || known.has(term.key) || line.toLowerCase().includes(sentence.words[term.from]?.text ?? '')) // biome-ignore format: short
+}
 
 type Place = { readonly dialogue: readonly Sentence[]; readonly place: number; readonly ordered: ReadonlySet<Segment>; readonly region: Region } // biome-ignore format: short
 
@@ -102,6 +109,14 @@ const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|we
 
 /** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
 const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
+
+/** "Bloods today: iron, thyroid", "a colonoscopy, urgent": a test with a time ahead, its urgency, or a list of tests. */
+const ahead = /\b(?:today|tonight|now|tomorrow|this (?:morning|afternoon|week)|next (?:week|month|[a-z]+day)|[a-z]+day|urgent(?:ly)?|fasting|in (?:about )?(?:a|an|one|two|three|four|six|eight|twelve|\d+) (?:days?|weeks?|months?|years?|fortnight))\b/i // biome-ignore format: one row
+const found = /\b(?:normal|fine|clear|good|okay|ok|high|low|raised|up|down|back|last|from|shows?|positive|negative|for me|which|that)\b/i // biome-ignore format: one row
+function ordersTest({ text, isThing }: PlanLine): boolean {
+  const [first = ''] = text.split(', ')
+  return isThing && !found.test(text) && listTests(first).length > 0 && (ahead.test(text) || listTests(text).length > 1)
+}
 
 /** "Get it down to two, with none after lunch." */
 const pointsDown = /^(?:try to )?(?:get|bring|cut) (?:it|them|that) (?:down|back|out)\b/i
@@ -136,7 +151,7 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   const last = lines[holder]
   const isDose = beginsWithDose(line.text) && !namesKind(sentence.said, 'medicine')
   const joins = line.isPiece || line.isPointing || isDose || dosesNothing(sentence)
-  const isJoined = joins && last !== undefined && last !== old && isOpenTo(last, sentence, isDose)
+  const isJoined = joins && last !== undefined && last !== old && isOpenTo(last, sentence, line, isDose)
   const headed = isJoined ? undefined : withHead(line, dialogue, place)
   if (headed !== undefined && (old === undefined || isLoose(old))) {
     if (old !== undefined) lines.splice(own, 1)
@@ -150,7 +165,7 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   }
   if (old !== undefined) lines.splice(own, 1)
   if (isJoined) return
-  const isOrdered = (): boolean => !line.isThing || ordered.has(sentence.segment) || refuses(line) || (line.isRegimen && (isNew(dialogue, place) || (rated.test(line.text) && !isReadBack(dialogue, place)))) || adds(dialogue, place, ordered) || answersPatient(dialogue, place) // biome-ignore format: short
+  const isOrdered = (): boolean => !line.isThing || ordered.has(sentence.segment) || refuses(line) || ordersTest(line) || (line.isRegimen && (isNew(dialogue, place) || (rated.test(line.text) && !isReadBack(dialogue, place)))) || adds(dialogue, place, ordered) || answersPatient(dialogue, place) // biome-ignore format: short
   if (line.isName) {
     named.push({ sentence, name: line.text, line })
     return
@@ -158,7 +173,7 @@ function settle(draft: Draft, line: PlanLine, { dialogue, place, ordered, region
   const head = joins && line.isThing && (isDose || (line.isPiece && beginsWithRate.test(line.text))) && timed.test(line.text) ? (named.find((one) => sentence.at - one.sentence.at <= 2 && one === named.at(-1)) ?? (isDose ? medicineBefore(dialogue, place) : undefined)) : undefined // biome-ignore format: short
   const begun = head === undefined ? -1 : placeIn(draft, head.sentence)
   const before = lines[begun]
-  if (before !== undefined && isOpenTo(before, sentence, isDose)) {
+  if (before !== undefined && isOpenTo(before, sentence, line, isDose)) {
     lines[begun] = lengthen(before, sentence, line.text)
     told.add(sentence)
   } else if (head !== undefined) {
@@ -205,7 +220,7 @@ export function withToldPlan(
   const read = dialogue.map((sentence, place) => (place < region.from ? undefined : lineOf(sentence, region)))
   const ordered = new Set(draft.lines.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence.segment)))
   for (const [place, line] of read.entries())
-    if (line?.isThing === false) ordered.add((dialogue[place] as Sentence).segment)
+    if (line?.isThing === false || (line !== undefined && ordersTest(line))) ordered.add((dialogue[place] as Sentence).segment)
   for (const [place, line] of read.entries())
     if (line !== undefined) settle(draft, line, { dialogue, place, ordered, region })
     // "Oh, the Lariam. No, not for you."
