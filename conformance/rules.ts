@@ -655,6 +655,8 @@ export const rules = [
   { rule: 'D492', statement: 'What was said with one polarity alone is not told with the other' },
   { rule: 'D493', statement: 'Lengths, forms and rates in words are exact parts' },
   { rule: 'D494', statement: 'A value that is read out is that of its moment, side and person' },
+  { rule: 'D500', statement: 'A bare name of a test with its time, its urgency or a list orders it' },
+  { rule: 'D501', statement: 'An amount goes on with no line of another medicine' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

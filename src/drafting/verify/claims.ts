@@ -38,7 +38,7 @@ export function checkClaims(
       isAsSure(statement.text, claim) &&
       (ofPlan.has(claim.kind) || (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain))) &&
       claimPolarity(text, claim) &&
-      (deedKinds.has(claim.kind) || isOrder(claim) || isPastTold(plain) === (claim.time === 'past'))
+      (deedKinds.has(claim.kind) || isOrder(claim) || isTimeTold(plain, claim))
     if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
     if (claim.code !== undefined && !recorded.has(claim.code) && !isKnownCode(claim.display, claim.code, loaded))
       rules.push('code-mismatch')
@@ -48,6 +48,10 @@ export function checkClaims(
 
 /** A plan may name the relative who looks on: "your daughter thinking you're muddled". */
 const ofPlan: ReadonlySet<Claim['kind']> = new Set(['plan', 'safety-net'])
+
+/** "Redness spreads past the line": a warning tells no past, whatever its words. */
+const isTimeTold = (plain: string, { kind, time }: Claim): boolean =>
+  ofPlan.has(kind) ? time !== 'past' || isPastTold(plain) : isPastTold(plain) === (time === 'past')
 
 const isPastTold = (plain: string): boolean =>
   /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain)

@@ -12,6 +12,10 @@ export const deedKinds: ReadonlySet<Claim['kind']> = new Set(['procedure', 'immu
 const undone =
   /\b(?:will|would|shall|going to|gonna|want\w*|needs?|needed|should|could|might|must|ought|if|unless|whether|wait(?:ing)?|list|due (?!to)|overdue|book\w*|schedul\w*|refer\w*|plan\w*|hop(?:e|ing)|consider\w*|think\w* (?:about|of)|thought about|talk\w* (?:about|of)|discuss\w*|offer\w*|declin\w*|refus\w*|turned down|against (?:it|having)|cancel\w*|postpon\w*|put off|delay\w*|miss(?:ed)?|forgot\w*|skipp?\w*|yet|until|till|tomorrow|next (?:week|month|year|time)|upcoming|recommend\w*|suggest\w*|advis\w*|instead of|rather than|nearly|almost|react\w*|allerg\w*)\b/
 
+/** A plan is of what is not yet done: only what was turned down, or is only weighed, is none. */
+const unplanned =
+  /\b(?:whether|hop(?:e|ing)|think\w* (?:about|of)|thought about|discuss\w*|offer\w*|declin\w*|refus\w*|turned down|against (?:it|having)|cancel\w*|miss(?:ed)?|forgot\w*|nearly|almost|react\w*|allerg\w*)\b/
+
 /** Words that a clinician's report of an own deed may not hold. */
 const elsewhere = /\b(?:once|when|after|before|tried|usually|normally|often|patients?|people|someone|last time|previously|not|never)\b/ // biome-ignore format: one row
 const ownDeed = /^(?:(?:so|ok|okay|well|right|and|now|all right|alright|yeah|yes|good|great) ?,? )*(?:i|we) (?!will|would|am|are|do|can|could|should|might|may|think|need|want)/ // biome-ignore format: one row
@@ -32,9 +36,15 @@ function clauseAt({ tokens }: QuoteRead, at: number): string {
 }
 
 /** `isOfRelative`: the line itself is about a relative. */
-const isUndone = (quote: QuoteRead, named: Named, isOfRelative: boolean): boolean =>
+const isUndone = (
+  quote: QuoteRead,
+  named: Named,
+  { isOfRelative, isPlan }: { readonly isOfRelative: boolean; readonly isPlan: boolean },
+): boolean =>
   placesIn(quote, named).every((at) =>
-    [undone, aboutIt, ...(isOfRelative ? [] : [ofAnother])].some((pattern) => pattern.test(clauseAt(quote, at))),
+    [...(isPlan ? [unplanned] : [undone, aboutIt]), ...(isOfRelative ? [] : [ofAnother])].some((pattern) =>
+      pattern.test(clauseAt(quote, at)),
+    ),
   )
 
 /** A note that puts the deed into the future. */
@@ -70,10 +80,15 @@ export function checkDeeds(text: string, claims: readonly Claim[], quotes: reado
   if (isNegative || quotes.some(({ role }) => role === 'record')) return rules
   if (deeds.length > 0 && isToCome.test(text) && !quotes.some(({ plain }) => undone.test(`${plain} `))) rules.push('time-mismatch') // biome-ignore format: short
   const tokens = tokensOf(text)
+  // What is only weighed is told as weighed.
+  if (/^(?:possibly )?consider\b/i.test(text)) return rules
   const isOfRelative = tokens.some((token) => ownRelatives.has(token))
+  const isPlan =
+    claims.length > 0 && claims.every(({ kind }) => kind === 'plan' || kind === 'safety-net' || kind === 'request')
   for (const named of conceptsIn(tokens).filter(isDeed)) {
     const holding = quotes.filter((quote) => placesIn(quote, named).length > 0)
-    if (holding.length > 0 && holding.every((quote) => isUndone(quote, named, isOfRelative))) rules.push('not-asserted')
+    if (holding.length > 0 && holding.every((quote) => isUndone(quote, named, { isOfRelative, isPlan })))
+      rules.push('not-asserted')
   }
   return rules
 }

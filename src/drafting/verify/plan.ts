@@ -17,7 +17,7 @@ const ends =
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [
     /^(?:possibly )?(?:consider )?review\b/,
-    /\bcom(?:e|ing) (?:back|again|in|and (?:see|tell|show|let))|\bmake a time|\bbook (?:yourself )?in|\byou and me\b|\btake stock|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck\b|\bchat\b|\bring\b|\bback\b|\banother look|\blook (?:at|again)|\bsee (?:him|her|them)|\bcatch up|\btouch base|\bbring\b|\bbook you\b|\bslot\b/,
+    /\bcom(?:e|ing) (?:back|again|in|and (?:see|tell|show|let))|\bmake a time|\bbook (?:yourself )?in|\byou and me\b|\btake stock|\bsee (?:you|me|us|(?:your|the|our) (?:own )?(?:gp|family doctor|doctor|specialist|surgeon|nurse))\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck\b|\bchat\b|\bring\b|\bback\b|\banother look|\blook (?:at|again)|\bsee (?:him|her|them)|\bcatch up|\btouch base|\bbring\b|\bbook you\b|\bslot\b/,
   ],
   [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bunless\b|\bno better|\bstill\b|\bpersist/],
   [/\bworse\b/, /\bwors\w+|\bdeteriorat\w*|\bmore unwell/],
@@ -30,7 +30,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:possibly )?(?:continue)\b/,
-    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot stop|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)|, (?:the )?same\b(?! (?:day|time|thing))/,
+    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot (?:(?:need|have|want you) to )?(?:stop|come off|leave (?:it|them) off)|\bno need to (?:stop|come off)|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)|, (?:the )?same\b(?! (?:day|time|thing))/,
   ],
   [
     /^(?:possibly )?(?:change)\b/,
@@ -40,6 +40,8 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [/^(?:possibly )?(?:stop)\b/, new RegExp(`\\bstop\\w*|\\bcome off|\\bquit|\\bgiv(?:e|ing) up|${ends.source}`)],
 ]
 
+const keeps = /\b(?:not (?:(?:need|have|want you) to )?|no need to )(?:stop|come off)\b/
+
 /** Advice against something must be stated so; an excluded cause is no impression. */
 export function checkPlan(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
@@ -48,6 +50,8 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
   for (const named of conceptsIn(tokens))
     if (!quotes.some((quote) => placesIn(quote, named).length > 0)) rules.push('words-unsupported')
   const own = quotes.filter(({ speaker, role }) => speaker === 'clinician' && role === 'statement')
+  // What need not be stopped goes on.
+  const isKept = /^(?:possibly )?continue\b/.test(plain) && own.some((quote) => keeps.test(quote.plain))
   const saysDenied = own.some((quote) => denied.test(quote.plain))
   if (
     isNegative &&
@@ -61,7 +65,12 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
     )
   )
     rules.push('polarity-mismatch')
-  if (!isNegative && own.length > 0 && own.every((quote) => denied.test(quote.plain) && isPlanDenied(quote, tokens)))
+  if (
+    !isNegative &&
+    !isKept &&
+    own.length > 0 &&
+    own.every((quote) => denied.test(quote.plain) && isPlanDenied(quote, tokens))
+  )
     rules.push('polarity-mismatch')
   if (/\b(?:mother|father|brother|sister)\b/.test(plain)) rules.push('person-mismatch')
   const said = own.map((quote) => quote.plain).join(' ')

@@ -72,7 +72,10 @@ function readDecimals(words: readonly Word[], whole: Amount): Amount {
 }
 
 /** "Point five", "nought point two five": a number without its whole. */
-export function readPoint(words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined {
+export function readPoint(
+  words: readonly Word[],
+  at: number,
+): { readonly value: number; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
   const pointAt = text(at) === 'point' ? at : /^(?:nought|naught|oh|o)$/.test(text(at)) && text(at + 1) === 'point' ? at + 1 : -1 // biome-ignore format: short
   // What stands before a point is its whole number, and belongs to it.

@@ -6,10 +6,17 @@ type Row = { readonly text: string; readonly pattern: RegExp }
 
 /** The order of haste, from the least. */
 export const rankOf = (text: string): number => ranks.findIndex((rank) => rank.test(text))
-const ranks: readonly RegExp[] = [/^call$/, /^get help/, /^(?:return|get|be|needs)\b/, /^ring one/, /^go /, /ambulance/]
+const ranks: readonly RegExp[] = [
+  /^call$/,
+  /^get help/,
+  /^(?:return|get|be|needs|see)\b/,
+  /^ring one/,
+  /^go /,
+  /ambulance/,
+]
 
 const verdict = '(?:(?:that|this|those|these|it|they|which|all of (?:that|those|these))(?: all)? (?:is|are|would be|will be|means?)(?: all)?(?: for)? ?)' // biome-ignore format: one row
-const place = '(?:(?:the |your |our |an? )?(?:(?:nearest|local|closest|big|eye) )?(?:a ?(?:and|&) ?e|e ?d|emergency(?: department| room| ward)?|casualty|hospital|children.s(?: hospital)?|(?:birth|birthing|delivery|maternity|labour) (?:suite|ward|unit)|infirmary|royal))' // biome-ignore format: one row
+const place = '(?:(?:the |your |our |an? )?(?:(?:nearest|local|closest|big|eye|women.s|dental|base) )?(?:a ?(?:and|&) ?e|e ?d|emergency(?: department| room| ward)?|casualty|hospital|children.s(?: hospital)?|(?:birth|birthing|delivery|maternity|labour) (?:suite|ward|unit)|infirmary|royal))' // biome-ignore format: one row
 const number = '(?:nine nine nine|999|triple (?:zero|o|0)|000|nine one one|911|(?:an? |the )?ambulance|the nines)'
 const whom = '(?:you|him|her|them|it|that|this)'
 const wish = '(?:i|we)(?: would| will| do| am|\'d)?(?: (?:be|still|really|always|definitely|much))* ?(?:want|wanting|need|like|love|rather|expect|ask)(?: you)?(?: to)?' // biome-ignore format: one row
@@ -17,11 +24,12 @@ const wish = '(?:i|we)(?: would| will| do| am|\'d)?(?: (?:be|still|really|always
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
   { text: 'call an ambulance', pattern: new RegExp(`\\b(?:(?:dial|call|ring|phone|get|want|need|calling|ringing|dialling)(?: for)? ${number}(?: again)?|${verdict}${number}|(?:is|are|means?) (?:an? )?(?:ambulance|999|000|nine nine nine|triple (?:zero|o|0)))\\b|^(?:(?:the same|same|then|so|straight|and|or|that is|straight to),? )*${number}\\b`, 'i') },
-  { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|goes|come|get|head|present|take (?:him|her|it)|bring (?:him|her)|be|(?:she|he) would go)(?: (?:straight|right|up|down|over|off|in|back|the road|directly|yourself|to|along))* ?(?:to|into|in|at) ${place}|straight (?:up |down |over |round |back )*(?:the road )?(?:in)?to ${place}|${verdict}(?:straight (?:in)?to )?${place}|(?:is|are|means?) (?:for )?(?:straight (?:in)?to )?${place})\\b|^(?:(?:then|so|and|straight|off|same|the same),? )*(?:straight |up |off |in)*(?:to )?(?:the )?(?:a ?(?:and|&) ?e|e ?d|casualty|emergency|(?:birth|birthing|delivery|maternity|labour) (?:suite|ward|unit))$`, 'i') },
+  { text: 'go to the emergency department', pattern: new RegExp(`\\b(?:(?:go|goes|come|get|head|present|take (?:him|her|it)|bring (?:him|her)|be|(?:she|he) would go)(?: (?:straight|right|up|down|over|off|in|back|the road|directly|yourself|to|along))* ?(?:to|into|in|at) ${place}|straight (?:up |down |over |round |back )*(?:the road )?(?:in)?to ${place}|${verdict}(?:straight (?:in)?to )?${place}|(?:is|are|means?) (?:for )?(?:straight (?:in)?to )?${place})\\b|^(?:(?:then|so|and|or|straight|off|same|the same),? )*(?:straight |up |off |in)*(?:to )?(?:the )?(?:a ?(?:and|&) ?e|e ?d|casualty|emergency|(?:birth|birthing|delivery|maternity|labour) (?:suite|ward|unit))$`, 'i') },
   { text: 'ring one one one', pattern: /\b(?:ring|call|phone|dial|or) (?:nhs )?(?:one one one|111)(?: at night| and press two| option two)?\b/i },
-  { text: 'return', pattern: new RegExp(`\\b(?:${wish} (?:see|examine|have a look at|check|look at) ${whom}|${wish} (?:an? |another )?look at ${whom}|${wish} ${whom}(?: (?:straight|right))?(?: (?:back|in|seen|looked at|checked|here))+|(?:(?<=^)|(?<=\\b(?:you|please|just|then|so|him|her|do|must|should|would|or|thing) )|(?<=\\byou to ))(?<!and then )come(?: (?:back|straight|right|in|here|early))+|(?:get|needs? to be) (?:seen|checked|looked at|reviewed)|book (?:back )?in|needs? (?:an? )?(?:look|seeing|checking|review)|bring ${whom} (?:back|in|straight back))\\b|^(?:so |and )?back (?:here|in|to (?:me|us))\\b|${verdict}an? (?:today|same day|now) (?:job|thing|appointment|visit)`, 'i') },
+  { text: 'return', pattern: new RegExp(`\\b(?:${wish} (?:see|examine|have a look at|check|look at) ${whom}|${wish} (?:an? |another )?look at ${whom}|${wish} ${whom}(?: (?:straight|right))?(?: (?:back|in|seen|looked at|checked|here))+|(?:(?<=^)|(?<=\\b(?:you|please|just|then|so|him|her|do|must|should|would|or|thing) )|(?<=\\byou to ))(?<!and then )come(?: (?:back|straight|right|in|here|early|sooner|earlier))+|see (?:us|me)(?= (?:straight|the same|same|that|today|again|sooner|if)\\b|$)|(?:get|needs? to be) (?:seen|checked|looked at|reviewed)|book (?:back )?in|needs? (?:an? )?(?:look|seeing|checking|review)|bring ${whom} (?:back|in|straight back))\\b|^(?:so |and )?back (?:here|in|to (?:me|us))\\b|^(?:(?:and|then|so|you|come|bring him|bring her),? )*straight back(?: (?:here|in|to (?:me|us)))?$|${verdict}an? (?:today|same day|now) (?:job|thing|appointment|visit)`, 'i') },
   // "I'll see you then. Sooner if you're having lows."
-  { text: 'return', pattern: /^(?:(?:or|and|but|obviously|and obviously),? )*(?:sooner|earlier|before then)(?= if\b)/i },
+  { text: 'return', pattern: /^(?:(?:or|and|but|obviously|and obviously),? )*(?:come (?:in |back )?)?(?:sooner|earlier|before then)(?= if\b)/i },
+  { text: 'see $1', pattern: /\bsee (?:the|your|a) (?:own )?(gp|doctor|midwife|dentist|optometrist|pharmacist|specialist|surgeon)\b/i },
   { text: 'let $1 know', pattern: /\blet (?:the|your) (midwife|nurse|district nurse|pharmacist|chemist|hospital|team|clinic|school|obstetrician|specialist|surgeon) know\b/i },
   { text: 'call $1', pattern: /\b(?:on the phone to|ring|call|phone|contact) (the (?:labour|maternity|birth|delivery|assessment|day) (?:ward|unit|suite)|the (?:crisis|mental health|out of hours|duty|on call) (?:team|line|doctor)|samaritans|lifeline)\b/i },
   // "Lifeline is thirteen eleven fourteen" is whom to call, and no danger.
@@ -42,10 +50,10 @@ const forbidden = /\b(?:do not|never|no need to|need not|not|rather than|instead
 /** The words of the action: a place, and how the patient is to be seen, as they were said. */
 function nameAction(text: string, said: string): string {
   if (text === 'return') return /\b(?:(?:get|be) (?:seen|checked|looked at|reviewed)|needs (?:an? )?(?:look|check|review))\b/i.exec(said)?.[0].toLowerCase() ?? text // biome-ignore format: short
-  if (text.includes('$1')) return text.replace('$1', (/\b(?:labour|maternity|birth|delivery|assessment|day) (?:ward|unit|suite)|(?:crisis|mental health|out of hours|duty|on call) (?:team|line|doctor)|samaritans|lifeline|beyond blue|kids helpline|midwife|nurse|district nurse|pharmacist|chemist|hospital|team|clinic|school|obstetrician|specialist|surgeon/i.exec(said)?.[0] ?? '').replace(/^(?!samaritans|lifeline|beyond blue|kids helpline)/i, 'the ')) // biome-ignore format: short
+  if (text.includes('$1')) return text.replace('$1', (/\b(?:labour|maternity|birth|delivery|assessment|day) (?:ward|unit|suite)|(?:crisis|mental health|out of hours|duty|on call) (?:team|line|doctor)|samaritans|lifeline|beyond blue|kids helpline|midwife|nurse|district nurse|pharmacist|chemist|hospital|team|clinic|school|obstetrician|specialist|surgeon|gp|doctor|dentist|optometrist/i.exec(said)?.[0] ?? '').replace(/^(?!samaritans|lifeline|beyond blue|kids helpline)/i, 'the ')) // biome-ignore format: short
   if (!text.startsWith('go')) return text
   const to =
-    /\b(?:(?:eye )?hospital|(?:eye )?casualty|(?:the )?children.s(?: hospital)?|(?:the )?infirmary|(?:the )?(?:birth|birthing|delivery|maternity|labour) (?:suite|ward|unit))\b/i.exec(
+    /\b(?:(?:(?:eye|women's|dental|base|heart) )?hospital|(?:eye )?casualty|(?:the )?children.s(?: hospital)?|(?:the )?infirmary|(?:the )?(?:birth|birthing|delivery|maternity|labour) (?:suite|ward|unit))\b/i.exec(
       said,
     )?.[0]
   const taken = /^(?:take|bring) (?:him|her|it)\b/i.exec(said)?.[0].toLowerCase()

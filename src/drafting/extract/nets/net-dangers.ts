@@ -3,7 +3,7 @@ import { namesKind } from '../../vocabulary/terms.ts'
 import { listDangers } from '../orders/dangers.ts'
 
 const lead =
-  /^(?:(?:so|and|or|but|also|then|now|either|even|especially|particularly|obviously|maybe|say|like|well|look|with it|for|with|when|if|should|in case(?: of)?|by that i mean|things like|anything like|that is|if ever|in the meantime|suddenly|before then|before that|after that|any|some|actually|just|on the road there|one day|at any time|ever|short of that)\b,? ?)+/i
+  /^(?:(?:so|and|or|but|also|then|now|either|even|especially|particularly|obviously|maybe|say|like|well|look|with it|for|with|when|if|should|in case(?: of)?|by that i mean|things like|anything like|that is|if ever|in the meantime|suddenly|before then|before that|after that|any(?: of (?:the|your|his|her))?|some|actually|just|on the road there|one day|at any time|ever|short of that)\b,? ?)+/i
 const person = '(?:you|he|she|they|it|there)'
 
 // biome-ignore format: one row a line
@@ -80,7 +80,7 @@ export function splitDangers(chunk: string): readonly string[] {
 
 /** Words of a bodily change that no table of symptoms needs to have. */
 const change =
-  /\b(?:numb|blue|grey|gray|mottled|floppy|drows\w+|confus\w+|muddled|unsteady|faint\w*|collaps\w+|black(?:s|ed)? out|pass(?:es|ed|ing)? out|fits?|seizures?|stiff|swell\w*|swollen|swells|red|redness|hot|pus|bleed\w*|blood\w*|leaking|locked?|jams?|weak\w*|droop\w*|drops?|slurr\w+|speech|spread\w*|spots?|rash|lump|worse|worsening|spinning|breath\w*|fluid|waters?|tightenings?|contractions?|movements?|moving|chest|fever\w*|temperature|shak\w+|vomit\w*|sick|wee|pee|nappy|feeds?|drink\w*|eat\w*|wake|waking|vision|sight|eye|hearing|falls?|motions?|stools?|poo|headache|pain\w*|sore|cold|toes?|calf|calves|ankles?|legs?|arms?|foot|feet|hands?|throat|tummy|belly|weight|heart|tongue|neck|better|thoughts?|soaking|opening|apart|lips?|colour|sense|stand|heat|low|high|above|below|under|over)\b/i
+  /\b(?:numb|blue|grey|gray|mottled|floppy|drows\w+|confus\w+|muddled|unsteady|faint\w*|collaps\w+|black(?:s|ed)? out|pass(?:es|ed|ing)? out|fits?|seizures?|stiff|swell\w*|swollen|swells|red|redness|hot|pus|bleed\w*|blood\w*|leaking|locked?|jams?|weak\w*|droop\w*|drops?|slurr\w+|speech|spread\w*|spots?|rash|lump|worse|worsening|spinning|breath\w*|fluid|waters?|tightenings?|contractions?|movements?|moving|chest|fever\w*|temperature|shak\w+|vomit\w*|sick|wee|pee|nappy|feeds?|drink\w*|eat\w*|wake|waking|vision|sight|eye|hearing|ears?|discharge|falls?|motions?|stools?|poo|headache|pain\w*|sore|cold|toes?|calf|calves|ankles?|legs?|arms?|foot|feet|hands?|throat|tummy|belly|weight|heart|tongue|neck|better|thoughts?|soaking|opening|apart|lips?|colour|sense|stand|heat|low|high|above|below|under|over)\b/i
 
 export const isBodily = (item: string): boolean =>
   namesKind(item, 'symptom') || namesKind(item, 'condition') || change.test(item)

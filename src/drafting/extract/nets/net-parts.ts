@@ -24,7 +24,7 @@ const effect =
   /^(?:(?:and|so|but|now) )?(?:the )?(?:(?:only|main|other|one) )?thing (?:with|about|is)\b.*\b(?:can|may|might|could)\b(?!.*\bif\b)/i
 /** Adds nothing to danger and action. */
 const idle =
-  /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:tonight|today|now|straight ?away|right away|that day|at once)$|nothing to (?:eat|drink)\b|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|an? (?:different|whole|other)\b|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|different|another|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it can\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|if (?:it is|you are|we are) (?:the middle of the night|at night|the weekend|after hours|closed|shut|late|out of hours)|(?:the |an? )?[a-z]+ one$|it is (?:one one one|111)|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
+  /^(?:(?:and|so|but|then|now|well|okay|right|please|obviously|though|mind|say|look|really|just|straight|same|same thing|or|also)\b,? ?)*(?:$|(?:no (?:messing|waiting|ifs|buts|delay|arguments?)|(?:tonight|today|now|straight ?away|right away|that day|at once)$|nothing to (?:eat|drink)\b|(?:it |that )?does not matter|whatever|whether it is|since\b|because\b|just because|as you|in case (?:it|that)|that is (?:not|an? (?:different|whole|other)\b|different|two|three|four|five|six|seven|an? (?!ambulance|today|emergency)|the|kidney|very|different|another|rare|when|one|how|why|odd)|it is (?:very |quite )?(?:rare|unlikely|hard|nothing)|this is|which (?:is|can|would)|not (?:in|for|at|to|hay|an?)\b|(?:i|we) (?:would|will|do|am) (?:not|see you|have to|say|only|worry|be|less|happier|mean)|i am|and i (?:will|would)|and we|they\b|there is (?:always|a number)|it (?:can|often|usually|generally|may|will often)\b|that (?:can|might|may|would|could)\b|you know\b|in the flesh|any hour|night or day|(?:that )?would (?:change|be different)|short of that|for less than that|like i said|as i said|before then|between now and then|now listen|listen|remember|you (?:ask|may|might) ?(?:for me)?$|i know|for me|any day you\b|if (?:it is|you are|we are) (?:the middle of the night|at night|the weekend|after hours|closed|shut|late|out of hours)|(?:the |an? )?[a-z]+ one$|it is (?:one one one|111)|with (?:a|the) [a-z]+ in$|(?:and )?(?:the )?same(?: (?:day|week|thing))?$|i am not bothered))/i
 /** Forbids the wrong action, or the wait. */
 const forbids = /^(?:(?:and|so|but|please|then|just)\b,? ?)*(?:(?:you |he |she )?(?:do not|should not|must not)|never|no (?=(?:waiting|driving|sitting)))\b/i // biome-ignore format: one row
 
@@ -107,7 +107,7 @@ function readAside(bare: string, group: Group): boolean {
 const duty = /^(?:you|he|she) (?:(?:will )?(?:need|have) to|should|must|had better) /i
 
 function readChunk(chunk: string, into: Read): void {
-  const bare = chunk.trim().replace(/^(?:and|so|but|then|now|or) (?=if\b)/i, '')
+  const bare = chunk.trim().replace(/^(?:and|so|but|then|now|or) (?=(?:if|come (?:sooner|earlier))\b)/i, '')
   const group = lastOf(into)
   if (effect.test(bare) || readAside(bare, group)) return
   const found = /^whether\b/i.test(bare) ? undefined : findAction(bare)
@@ -135,7 +135,7 @@ function readChunk(chunk: string, into: Read): void {
   }
   const target = lastOf(into)
   target.action = joinActions(target.action, found.text)
-  const condition = /(?:^|\b(?:straight ?away|day|week|sooner|early|us|me|today|once|\bthan (?:the|our|your) [a-z]+) )(?:if|for|with|in case of|should) (?!(?:me|that|you to|it)\b|(?:an? )?(?:appointment|friday|monday|thursday|tuesday|wednesday))(.+)$/i.exec(after)?.[0] // biome-ignore format: short
+  const condition = /(?:^|\b(?:straight ?away|day|week|sooner|early|us|me|today|once|\bthan (?:the|our|your) [a-z]+) )(?:if|for|with|in case of|should) (?!(?:me|that|you to|it(?! (?:gets|is getting) (?:worse|no better)))\b|(?:an? )?(?:appointment|friday|monday|thursday|tuesday|wednesday))(.+)$/i.exec(after)?.[0] // biome-ignore format: short
   if (
     condition !== undefined &&
     (/^(?:.*? )?(?:if|should)\b/i.test(condition) || isBodily(condition) || /\bany\b/i.test(condition))
@@ -146,10 +146,15 @@ function readChunk(chunk: string, into: Read): void {
   } else if (/\b(?:if|unless|until|about|how|what)\b/i.test(after)) into.isWhole = false
 }
 
+/** "Or emergency if we're shut": when the other place is taken. */
+const whenShut =
+  / (?:if|when) (?:we are|it is|they are|the clinic is) (?:shut|closed|after hours|out of hours|the weekend|not open)\b/gi
+
 /** Chunks between commas; a condition in the middle of a clause begins one. */
 const chunksOf = (said: string): readonly string[] =>
   said
     .replace(/[.!?]+$/, '')
+    .replaceAll(whenShut, '')
     .split(
       /[,;:] |(?<=\b(?:straight ?away|us|me|day)) (?=if\b)|(?<=(?:^|, )(?:and |so |but )?if [^,]{4,80}) (?=you (?:will )?(?:need|have) to |you (?:should|must) )/,
     )

@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   { text: 'call $1', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|dial) ${helpline}\\b`, 'i') },
   { text: 'see $1', pattern: new RegExp(`\\b(?:see|go (?:back )?to|go and see|(?:go |get |head )?back to|visit|book in (?:with|to see)|get in to see|make an appointment with|check in with|pop (?:in |back )?(?:in )?to(?: see)?) ${regular}`, 'i') },
   { text: 'call', pattern: new RegExp(`\\b(?:call|ring|phone|contact|speak to|talk to|let|tell|message) ${us}(?: know)?\\b|\\bgive ${us} an? (?:call|ring|bell|buzz|shout)\\b|\\bget (?:back )?(?:in touch|on the phone|on to ${us})\\b|\\bhear from you\\b|\\bpick up the phone\\b|(?:^|[,;] |\\b)(?:so|then|please|just|and) (?:call|ring|phone)(?: in)?[.!]?$`, 'i') },
-  { text: 'return', pattern: new RegExp(`(?:^|[,;] )(?:then |so |you come )?straight back (?:here|in|to us)\\b|\\b(?:come|coming|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|(?:the |that )?same day|that day|urgently))+|\\b(?:want|need|like|love|have) (?:to see (?:you|him|her|it|that|them|those)|(?:you|him|her|it|that) (?:seen|back|in)(?! (?:for|with|on|one|two|three|four|six|a|an|about|the|two)\\b))(?: (?:in|here|again))?|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
+  { text: 'return', pattern: new RegExp(`(?:^|[,;] )(?:then |so |you come )?straight back (?:here|in|to us)\\b|(?<!\\b(?:they|these|those|(?!always|yes|perhaps|this|unless|days|weeks|hours|months|minutes|times)[a-z]+[^s\\W]s) )\\b(?:come|coming|be|get|pop|drop) (?:(?:straight|right|sooner|directly|on) )*(?:back|in|and see|to see)\\b(?: (?:in|here|and see|to see|again|sooner|to|me|us))*|\\bbring (?:him|her|them|(?:the )?(?:baby|little one)) (?:straight |right )?(?:back|in)\\b|\\breturn(?: (?:here|to us))?\\b|\\bsee (?:${us}|a doctor|a gp|someone|somebody)\\b|\\bsee (?:you|him|her)(?: (?:back|again|sooner|straight away|(?:the |that )?same day|that day|urgently))+|\\b(?:want|need|like|love|have) (?:to see (?:you|him|her|it|that|them|those)|(?:you|him|her|it|that) (?:seen|back|in)(?! (?:for|with|on|one|two|three|four|six|a|an|about|the|two)\\b))(?: (?:in|here|again))?|\\b(?:book (?:back )?in|make an(?:other)? appointment)\\b`, 'i') },
   { text: haste, pattern: /\bdo not (?:hang (?:on|about|around)|wait|delay|sit on (?:it|that|them|this)|leave (?:it|that|them|this) (?:too long|late|alone))(?: at home)?(?: for (?:me|us))?\b(?! (?:until|till))/i },
 ]
 
@@ -48,7 +48,8 @@ function nameAction(text: string, said: string): string {
   if (text === haste) return said.toLowerCase().replace(/ for (?:me|us)$/, '')
   if (text === 'see $1') return text.replace('$1', regulars.exec(said)?.[1]?.toLowerCase().replace('gp', 'GP') ?? '')
   if (text.endsWith('$1')) return text.replace('$1', helplines.exec(said)?.[1] ?? '').replace(/\bone one one\b/i, '111')
-  const named = /\bhospital\b/i.test(said) ? 'go to hospital' : text
+  const [, kind = ''] = /\b((?:eye|women.s|dental) )?hospital\b/i.exec(said) ?? []
+  const named = /\bhospital\b/i.test(said) ? `go to ${kind === '' ? '' : 'the '}${kind.toLowerCase()}hospital` : text
   return /\bstraight (?:back )?(?:to|into|up|down|in)\b/i.test(said) ? named.replace(/^go to/, 'go straight to') : named
 }
 

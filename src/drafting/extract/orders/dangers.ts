@@ -55,7 +55,7 @@ function nameOf(words: string): string | undefined {
 }
 
 function tellDanger(item: string): string | undefined {
-  const bare = item.replace(/^(?:if|when|that|and|or|also|then|should|even if|with|for|of|get)\s+/i, '').replace(/^(?:any|some|a bit of) /i, '').trim() // biome-ignore format: short
+  const bare = item.replace(/^(?:if|when|that|and|or|also|then|should|even if|with|for|of|get)\s+/i, '').replace(/^(?:any(?: of (?:the|your|his|her|those))?|some|a bit of) /i, '').trim() // biome-ignore format: short
   const inner = dropPersons(bare)
   if (inner !== bare) return tellDanger(inner)
   const general = /\b(?:worse|better|improv\w*|settl\w*|clear\w*)\b/i.test(bare) ? tellConditions(bare) : undefined

@@ -80,9 +80,12 @@ function tellDue(said: string): string {
   return withCalendarNames(told)
 }
 
+/** "Book you a colonoscopy for next month": the patient gets the thing, and is not seen again. */
+const getsThing = /\b(?:have|get|book|put|fit|slot|call) (?:you|him|her|them) (?:in )?(?:for )?(?:an?|the|some|another) (?!(?:[a-z]+ ){0,2}(?:appointment|slot|time|visit|review|follow|check|recheck|call|chat|spot|hour|booking)\b)[a-z]/i // biome-ignore format: one row
+
 /** The line of the next visit; undefined if the clause fixes none. */
 export function readVisit(clause: string): OrderLine | undefined {
-  if (open.test(clause) || ofThings.test(clause)) return undefined
+  if (open.test(clause) || ofThings.test(clause) || getsThing.test(clause)) return undefined
   // "I'll ring you with the X-ray and I'll see him in a week": each deed has its own time.
   const own = clause.split(/,? and (?=(?:i|we) (?:will|would|am going to) )/i).find((one) => forward.test(one)) ?? clause // biome-ignore format: short
   const match = forward.exec(own) ?? backward.exec(clause)

@@ -7,7 +7,7 @@ const kept =
 const definite = new RegExp(`\\bthe (?!${kept}\\b)`, 'gi')
 /** "A" before a number or an amount is a part of it. */
 const indefinite =
-  /(?<=\bif |, |\bor )(?:an?|any) (?!(?:lot|few|couple|little|bit|day|week|month|year|hour|minute|number|of)\b)/gi
+  /(?<=\bif |, |\bor )(?:an?|any(?: of (?:the|your|his|her))?) (?!(?:lot|few|couple|little|bit|day|week|month|year|hour|minute|number|of)\b)/gi
 
 /** The line without the articles behind its "if". */
 function dropArticles(line: string): string {

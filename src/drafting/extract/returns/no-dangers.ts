@@ -16,7 +16,7 @@ const having = /^(?:have|get|start) (?!(?:some (?:jelly|juice|sugar|water|sweets
 export const isImperative = (clause: string): boolean => imperative.test(clause) && !having.test(clause)
 
 const otherwise =
-  /\b(?:otherwise|or else|failing that|alternatively)\b|^else$|^(?:yes|no|fine|great|good|okay|all right|no worries|no problem|no need|that is (?:fine|ok|okay|great|good|all right))\b/i
+  /\b(?:otherwise|or else|failing that|alternatively)\b|^else$|^no$|^(?:yes|fine|great|good|okay|all right|no worries|no problem|no need|that is (?:fine|ok|okay|great|good|all right))\b/i
 const good =
   /(?:\b(?:is|are|am|looks?|feels?|comes? back|came back|goes|perks? up|settles?|clears?|improves?)|'s)(?: (?:all|completely|totally|much|a bit|a lot))*(?: (?:clear|normal|fine|ok|okay|negative|good|all right|alright|well|better|settled|gone|improved|up|down|happy|improving|settling))?$/i
 const recovery =

@@ -19,6 +19,9 @@ const between = /^(?:and|or|with|from|in|of|when|on|after|due|because|is|are|has
 /** A name and what it does: "the mole bleeds". */
 const verb = /^(?:bleed|swell|itch|hurt|ache|burn|throb|sting|leak|ooze|weep)(?:e?s)?$/
 
+/** "A swollen sore calf": qualities before their noun. */
+const quality = /^(?:swollen|sore|red|hot|painful|numb|weak|stiff|tender|itchy|cold|blue|pale|tight|hard|puffy)$/
+
 /** Two symptoms that follow each other without a word between them. */
 function isRunTogether(condition: string): boolean {
   const words = readWords(condition)
@@ -26,7 +29,13 @@ function isRunTogether(condition: string): boolean {
   return symptoms.some(({ to }, at) => {
     const next = symptoms[at + 1]
     const isVerb = verb.test(words[next?.from ?? to]?.text ?? '')
-    return next !== undefined && !isVerb && !words.slice(to + 1, next.from).some(({ text }) => between.test(text))
+    const isQuality = quality.test(words[to]?.text ?? '')
+    return (
+      next !== undefined &&
+      !isVerb &&
+      !isQuality &&
+      !words.slice(to + 1, next.from).some(({ text }) => between.test(text))
+    )
   })
 }
 

@@ -220,7 +220,8 @@ export function withToldPlan(
   const read = dialogue.map((sentence, place) => (place < region.from ? undefined : lineOf(sentence, region)))
   const ordered = new Set(draft.lines.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence.segment)))
   for (const [place, line] of read.entries())
-    if (line?.isThing === false || (line !== undefined && ordersTest(line))) ordered.add((dialogue[place] as Sentence).segment)
+    if (line?.isThing === false || (line !== undefined && ordersTest(line)))
+      ordered.add((dialogue[place] as Sentence).segment)
   for (const [place, line] of read.entries())
     if (line !== undefined) settle(draft, line, { dialogue, place, ordered, region })
     // "Oh, the Lariam. No, not for you."

@@ -80,7 +80,7 @@ export const axes: readonly Axis[] = [
   { name: 'destination', values: [
     ['emergency', /\b(?:hospital|emergency(?! contracept)|casualty|ed\b|a (?:and|&) e\b)/, /\b(?:to|attend\w*|present\w*(?: to)?|via|at) (?:the )?(?:local |nearest )?(?:hospital|emergency department|emergency|casualty|ed)\b/],
     ['ambulance', /\b(?:ambulance|triple (?:zero|o)|nine nine nine|999|000)\b/],
-    ['practice',  /\b(?:surgery|clinic|practice|gp|come (?:straight )?back|come in|come and see|see me|back here|call me|ring (?:me|us)|give (?:me|us) a (?:call|ring)|let (?:me|us) know|bring (?:him|her|them) (?:straight )?(?:back|in))\b/, /\b(?:to|contact|call|phone|ring|see|attend|return to) (?:the |a |their |his |her )?(?:surgery|practice|gp|clinic)\b/],
+    ['practice',  /\b(?:surgery|clinic|practice|gp|(?<!\b(?:they|things|these|those|(?!always|perhaps|weeks|hours|months|minutes|times)[a-z]{4,}[^s\W]s) )come (?:straight )?back|come in|come and see|see me|back here|call me|ring (?:me|us)|give (?:me|us) a (?:call|ring)|let (?:me|us) know|bring (?:him|her|them) (?:straight )?(?:back|in))\b/, /\b(?:to|contact|call|phone|ring|see|attend|return to) (?:the |a |their |his |her )?(?:surgery|practice|gp|clinic)\b/],
   ] },
   { name: 'work', values: [
     ['off',     /\b(?:off work|off sick|time off|sick leave|away from work|stay(?:ed|ing)? (?:at )?home|missed (?:\w+ ){0,3}work|not (?:\w+ ){0,2}(?:at|to) work)\b/],
