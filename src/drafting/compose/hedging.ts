@@ -2,7 +2,8 @@
 import type { ClaimKind } from '../../core/clinical-note.ts'
 
 /** In somebody's own words. */
-export const isWorded = (text: string): boolean => /^(?:Also said|Done|Examination|Reports):/.test(text)
+export const isWorded = (text: string): boolean =>
+  /^(?:Also said|Done|Examination|Reports):|^[A-Z][a-z, ]+: "/.test(text)
 const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
 /** The first letter in lower case, unless the word is a name. */

@@ -1,10 +1,11 @@
 /** Checks quotes: every word is in the evidence in the same order, and nothing that changes the meaning is left out. */
 import type { QuoteRead } from './evidence.ts'
+import { isTitleOf } from './replies/titled.ts'
 import type { Rule } from './tables.ts'
 import { joinDoses, tokensOf } from './words.ts'
 
 /** Words before the quote that say whose it is. */
-const label = /^(?:also said|advised|plan|done|examination|reports):/i
+const label = /^(?:(?:also said|advised|plan|done|examination|reports):|[a-z][a-z, ]+: ?(?="))/i
 export const isWorded = (text: string): boolean => label.test(text)
 
 /** The sentence without the drafter's remarks about its sources. */
@@ -98,6 +99,7 @@ const asksNobody = /\b(?:what is the (?:point|use)|why (?:go on|am i (?:still )?
 
 /** The question that a quoted reply answers: `Reports: "Once" (asked: "Have you ever tried?").` D355. */
 const askedFor = /^(reports(?: \(recording unclear\))?: ".*") \(asked: "(.*)"\)\.?$/i
+const titled = /^(?!(?:also said|reports)\b)([a-z][a-z, ]+): (".*")\.?$/i
 
 /** The yes or no with which a reply begins may not be left out. */
 const replyWord = (plain: string): string => /^[\s,]*(no|nah|nope|not|never|yes|yeah|yep|yup)\b/.exec(plain)?.[1] ?? ''
@@ -106,15 +108,17 @@ export const withoutAsked = (text: string): string => text.replace(/ \(asked: ".
 
 /** A speaker's own words, complete: the patient's for a report, else the clinician's; no question. */
 export function checkWording(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
-  const [, reply, question] = askedFor.exec(text) ?? []
-  if (reply !== undefined && question !== undefined) {
+  const [, title, words] = titled.exec(text) ?? []
+  const [, reply, question] = title === undefined ? (askedFor.exec(text) ?? []) : [text, `Reports: ${words}`, undefined]
+  if (reply !== undefined) {
     const asked = quotes.filter(({ role, speaker }) => role === 'question' && speaker === 'clinician')
     const said = quotes.filter(({ role }) => role === 'answer').map((quote) => ({ ...quote, role: 'statement' as const })) // biome-ignore format: short
     const isAsked = asked.length === 1 && said.length > 0 && asked.length + said.length === quotes.length
     if (!isAsked) return ['question-unanswered']
     if (replyWord(said[0]?.plain ?? '') !== replyWord(reply.replace(/^[^"]*"/, '').toLowerCase()))
       return ['polarity-mismatch']
-    return [...checkWording(reply, said), ...(isWordForWord(question, asked) ? [] : (['words-unsupported'] as const))]
+    const isItsQuestion = title === undefined ? isWordForWord(question ?? '', asked) : asked.every(({ plain }) => isTitleOf(title, plain)) // biome-ignore format: short
+    return [...checkWording(reply, said), ...(isItsQuestion ? [] : (['words-unsupported'] as const))]
   }
   const speaker = /^reports:/i.test(text) ? 'patient' : 'clinician'
   const isOwn = quotes.every((quote) => quote.speaker === speaker && quote.role === 'statement')

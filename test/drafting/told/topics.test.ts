@@ -1,6 +1,6 @@
 /** Answers about mood, habits, home and sexual health, and medicines that were stopped for their effect. Talks of our own. D355. */
 import { expect, test } from '@jest/globals'
-import { draftJudged, talk } from '../dialogues.ts'
+import { draftJudged, handWritten, noteOf, rulesOf, talk, verify } from '../dialogues.ts'
 
 const opening = ['C: How is your mood?', 'P: Pretty ordinary.', 'C: Do you enjoy things?', 'P: Not much at all these days.', 'C: Any other drugs?', 'P: No.', 'C: And your concentration?', 'P: Bit patchy.'] // biome-ignore format: short
 const told = (...lines: readonly string[]): readonly string[] => draftJudged(talk(...opening, ...lines)).map(({ text }) => text) // biome-ignore format: short
@@ -9,8 +9,10 @@ const told = (...lines: readonly string[]): readonly string[] => draftJudged(tal
 const kept: readonly (readonly [line: string, ...lines: readonly string[]])[] = [
   ['Alcohol: four or five tinnies, more on a Sunday.', 'C: How much do you drink?', 'P: Four or five tinnies, more on a Sunday.'],
   ['Drops off at nine and is up at one.', 'C: How are you sleeping?', "P: I drop off at nine and I'm up at one."],
-  ['Reports: "Me and my nephew since June" (asked: "Who\'s at home with you?").', "C: Who's at home with you?", 'P: Me and my nephew since June.'],
-  ['Reports: "They cut me back to two days" (asked: "And how\'s work?").', "C: And how's work?", 'P: They cut me back to two days.'],
+  ['Home: "Me and my nephew since June".', "C: Who's at home with you?", 'P: Me and my nephew since June.'],
+  ['Work: "They cut me back to two days".', "C: And how's work?", 'P: They cut me back to two days.'],
+  ['Sleep: "No, badly. I lie there until three".', 'C: And how are you sleeping?', 'P: No, badly. I lie there until three.'],
+  ['Reports: "Me and the dog, only us two" (asked: "Who drinks at home with you?").', 'C: Who drinks at home with you?', 'P: Me and the dog, only us two.'],
   ['Concentration: bit patchy; contraception: rod, in the arm.', 'C: What contraception are you using?', 'P: The rod, in my arm.'],
 ]
 test.each(kept)('D355: %s', (line, ...lines) => {
@@ -27,4 +29,32 @@ const gone: readonly (readonly [wrong: RegExp, ...lines: readonly string[]])[] =
 ]
 test.each(gone)('D355: no line has %s', (wrong, ...lines) => {
   expect(told(...lines).filter((text) => wrong.test(text) && !text.startsWith('Reports'))).toEqual([])
+})
+
+const asked = talk('C: And how are you sleeping?', 'P: No, badly.', 'C: How is work?', 'P: No, badly.')
+// biome-ignore format: one row a line
+const titled: readonly (readonly [text: string, segment: number, isHeld: boolean])[] = [
+  ['Sleep: "No, badly".', 0, true],
+  ['Sleep: "Badly".', 0, false],
+  ['Sleep: "Yes, badly".', 0, false],
+  ['Sleep, mood: "No, badly".', 0, false],
+  ['Work: "No, badly".', 0, false],
+  ['Work: "No, badly".', 2, true],
+]
+test.each(titled)('D521: %s under segment %s is held: %s', (text, segment, isHeld) => {
+  const cited = [
+    { segment, role: 'question' as const },
+    { segment: segment + 1, role: 'answer' as const },
+  ]
+  const rules = rulesOf(verify(noteOf('subjective', handWritten(text, cited, asked)), asked))
+
+  expect(rules.length === 0).toBe(isHeld)
+})
+
+test('D521: a reply that was heard badly says so under its title', () => {
+  expect(
+    draftJudged(talk(...opening, 'C: And your sleep?', 'P~: No, badly. I lie there until three.')).map(
+      ({ text }) => text,
+    ),
+  ).toContain('Sleep (recording unclear): "No, badly. I lie there until three".')
 })

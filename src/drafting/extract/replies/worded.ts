@@ -16,7 +16,7 @@ type Read = {
   readonly open: readonly string[]
 }
 
-const isQuote = ({ text }: Candidate): boolean => text.startsWith('Reports:')
+const isQuote = ({ text }: Candidate): boolean => /^[A-Z][a-z, ]+: "/.test(text)
 const sentencesOf = (list: readonly Candidate[]): readonly Sentence[] => list.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)) // biome-ignore format: short
 const answersOf = (list: readonly Candidate[]): readonly Sentence[] => list.flatMap(({ quotes }) => quotes.flatMap(({ sentence, role }) => (role === 'answer' ? [sentence] : []))) // biome-ignore format: short
 

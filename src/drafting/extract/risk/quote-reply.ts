@@ -2,7 +2,8 @@
 import type { ClaimKind } from '../../../core/clinical-note.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { gapped, quoteKey } from '../../dialogue/wording.ts'
-import { type Candidate, claim } from '../candidates.ts'
+import { type Candidate, claim, sentenceCase } from '../candidates.ts'
+import { titleOf } from './reply-title.ts'
 
 /** The words as they were said: a "no" at the beginning stays. */
 export const quoteWords = (sentences: readonly Sentence[]): string =>
@@ -33,8 +34,9 @@ export function quoteReply(
   if (first === undefined || words === '') return undefined
   const asked = question === undefined ? [] : [question]
   const what = { key: quoteKey(turn), display: words }
+  const title = question === undefined ? undefined : titleOf(question.said)
   return {
-    text: `Reports: "${words}"${asked.map((one) => ` (asked: "${quoteWords([one])}?")`).join('')}.`,
+    text: title === undefined ? `Reports: "${words}"${asked.map((one) => ` (asked: "${quoteWords([one])}?")`).join('')}.` : `${sentenceCase(title)}: "${words}".`, // biome-ignore format: short
     claims: [claim(kind, what, kind === 'family' ? { person: 'relative' } : {})],
     quotes: [
       ...asked.map((sentence) => ({ sentence, role: 'question' as const })),

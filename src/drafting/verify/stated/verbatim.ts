@@ -116,7 +116,8 @@ export function withoutComparison(
   quotes: readonly QuoteRead[],
   rules: readonly Rule[],
 ): readonly Rule[] {
-  if (rules.length === 0 || statement.claims.some(({ kind }) => coded.has(kind))) return rules
+  if (rules.length === 0 || statement.text.includes('"') || statement.claims.some(({ kind }) => coded.has(kind)))
+    return rules
   if (isReplyVerbatim(statement, quotes)) return rules.filter((rule) => !ofReply.has(rule))
   if (!isVerbatim(statement, quotes)) return rules
   return rules.filter((rule) => !ofComparison.has(rule) && !(rule === 'claim-mismatch' && isClaimed(statement)))
