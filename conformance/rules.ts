@@ -658,6 +658,15 @@ export const rules = [
   { rule: 'D494', statement: 'A value that is read out is that of its moment, side and person' },
   { rule: 'D500', statement: 'A bare name of a test with its time, its urgency or a list orders it' },
   { rule: 'D501', statement: 'An amount goes on with no line of another medicine' },
+  {
+    rule: 'D510',
+    statement: 'A no denies what is asked of a thing that a question takes for granted, and not the thing',
+  },
+  { rule: 'D511', statement: 'Words of searching, of a bound and of an estimate deny nothing' },
+  { rule: 'D512', statement: 'A thing that a note avoids or stops is judged as refused' },
+  { rule: 'D513', statement: 'Times and sizes hold in their spoken forms' },
+  { rule: 'D514', statement: 'A part of the body is judged by what is said of it' },
+  { rule: 'D515', statement: 'Learned words hold where plain words say them' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -20,10 +20,14 @@ const withSpokenRates = readOnce((text: string): string => {
   return row === undefined ? text : `${text} , ${row[1]}`
 })
 
+/** "Out of ten, how bad is it?": the end of the scale is no value. */
+const withoutScale = (text: string): string =>
+  text.replaceAll(/\bout of (?:a )?(?:ten|five|(?:a )?hundred|\d+)\b/gi, 'scored')
+
 /** "At once" is no number. */
 export function checkAmounts(sentence: string, quotes: readonly QuoteRead[]): readonly Rule[] {
-  const text = (withoutSided(sentence, quotes) ?? sentence).replaceAll(/\bat once\b/gi, 'now')
-  const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(quote.text))) // biome-ignore format: short
+  const text = withoutScale((withoutSided(sentence, quotes) ?? sentence).replaceAll(/\bat once\b/gi, 'now'))
+  const said = quotes.flatMap((quote) => standingQuantities(withSpokenRates(withoutScale(quote.text)))) // biome-ignore format: short
   const rules: Rule[] = []
   for (const quantity of quantitiesIn(text)) {
     if (said.some((own) => isSameAmount(own, quantity))) continue
@@ -45,7 +49,8 @@ const isFreeOne = (quantity: Quantity, text: string): boolean => quantity.value 
 /** A bare number goes with the unit only where no other unit is said of it: "about three, it's been three days". */
 function hasUnit({ unit }: Quantity, same: readonly Quantity[]): boolean {
   // "The ones that melt, one or two of those": a form that is counted need not be named with its number.
-  if (/^(?:tablet|capsule|puff|drop|spray)$/.test(unit) && same.some((own) => own.unit === '')) return true
+  // "One climb a week" is once a week.
+  if (/^(?:tablet|capsule|puff|drop|spray|times)$/.test(unit) && same.some((own) => own.unit === '')) return true
   const units = new Set(same.map((own) => own.unit).filter((own) => own !== ''))
   return unit === '' || units.has(unit) || units.size === 0
 }

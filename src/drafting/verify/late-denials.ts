@@ -6,6 +6,7 @@ const after: readonly RegExp[] = [
   new RegExp(`^${link}{0,2}(?:i (?:, )?)+(?:have|do|did|had|am)(?: (?:, )?(?:have|do|did))* not(?: (?:get|got|have|had))?${end}`),
   new RegExp(`^${link}?(?:neither|nor that|not that either)${end}`),
   new RegExp(`^${link}?, (?:never|none|nil|nope|nah|cross|negative|absent|not (?:once|yet|at all|me|so far|a (?:sign|trace|hint|thing|drop)))${end}`),
+  /^ ?, no ?(?:[.;!?]|$)/,
 ] // biome-ignore format: one form a line
 const free = /\b(?:free|clear) (?:of|from)(?: [a-z]+){0,2}$/
 const sought = /\b(?:out for|watching for|looking for|waiting for|expecting|expected)(?: [a-z]+){0,3}$/

@@ -1,42 +1,10 @@
 /** The verifier's own reading of words, numbers, rates and sides. */
 import { readOnce } from '../../core/cache/read-once.ts'
-import { type Rewriting, rewrite, spaces } from '../../core/talk/rewrite.ts'
+import { rewrite } from '../../core/talk/rewrite.ts'
 import { wordTable } from '../vocabulary/words.ts'
+import { openings } from './exact/openings.ts'
 import { settleSides, writeAmounts } from './exact/settled-words.ts'
 import { readYear } from './exact/years.ts'
-
-// biome-ignore format: one row a line
-const openings: readonly Rewriting[] = [
-  [/\[[^[\]]*\]/g, ' [?] ', '['],
-  [/\bcan'?t\b|\bcannot\b/g, 'can not', 'can'],
-  [/\bwon't\b/g, 'will not', "won't"],
-  [/n't\b/g, ' not', "n't"],
-  [/'(?:ve)\b/g, ' have', "'ve"],
-  [/'m\b/g, ' am', "'m"],
-  [/\blet's\b/g, 'let us', "let's"],
-  [/\b(my|his|her|our) pop\b(?! (?:in|it|up|down|over|round|back|out|by)\b)/g, '$1 grandfather', ' pop'],
-  [/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is', "'s"],
-  [/\b([a-z]{3,})'s (?=(?:clear|normal|fine|soft|firm|red|dry|flat|good|okay|ok|all|not|a bit|a little|very|quite|nice|nicely|still|swollen|tender|enlarged|sore|intact|full|moving|healing|open|closed|loose|warm|cold|hot|weak|strong|smooth|hard|equal|wet|moist|pink|blue|pale|stiff|tight|sticky|crusty|weepy|blocked|bulging|steady|even|straight|regular|quiet|bright)\b)/g, '$1 is ', "'s"],
-  [/(?<=[a-z])'s?(?= |$)/g, '', "'"],
-  [/(?<=\d ?)([ap])\.m\b\.?/g, '$1m', '.m'],
-  [/\bthe (?=(?:hundred|thousand)\b)/g, 'a ', 'hundred', 'thousand'],
-  [/mid-day/g, 'midday', 'mid-day'],
-  [/\b(?:a |one )?fortnight\b/g, 'two weeks', 'fortnight'],
-  [/\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:good|full|whole|solid|entire|long) (?=(?:hour|day|night|week|month|year)s?\b)/g, '$1 ', 'good', 'full', 'whole', 'solid', 'entire', 'long'],
-  [/\bwould not mind (?=an?\b|some\b)/g, 'would like ', 'would not mind'],
-  [/\b(?:quick smart|quick sticks|pronto|asap|on the double)\b/g, 'straight away', 'quick', 'pronto', 'asap', 'double'],
-  [/\b(?:might|may) (?:just )?as well\b/g, 'will', 'as well'],
-  [/\b(?:wondered|was wondering|am wondering|wonder|was hoping|hoped) (?:if )?you (?:could|can|would|might) (?:please )?(?:help|have a look|look)(?: me)?(?: with| at)?\b/g, 'have come about', 'wonder', 'hop'],
-  [/\b(every|each) (?:single|blessed) (?=day|night|morning|evening|week|month|year|time)/g, '$1 ', 'single', 'blessed'],
-  [/\bevery other (?=day|week|month|hour)/g, 'every two ', 'every other'],
-  [/\b(?:another|one more|an extra) (?=day|week|month|year)\b/g, 'a ', 'another', 'one more', 'an extra'],
-  [/\bkilos?\b/g, 'kg', 'kilo'],
-  [/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' '],
-  [/-/g, ' ', '-'],
-  spaces,
-  // "H R T", "A F": letters that are spelt out are one word.
-  [/(?<=\b[b-hj-z]) (?=[b-hj-z]\b)|(?<=\ba) (?=(?:f|c l|d h d|n a|a a)\b)/g, ''],
-]
 
 /** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
 export const plainOf = readOnce((text) => rewrite(text.toLowerCase().replaceAll('\u2019', "'"), openings).trim())
@@ -209,10 +177,12 @@ export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
       at = number.next - 1
     } else if (
       (tokens[at] === 'a' || tokens[at] === 'an') &&
-      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle|gram)$/.test(
+      /^(?:minute|hour|day|week|month|year|tablet|puff|capsule|spray|glass|pint|bottle|gram|centimetre)$/.test(
         tokens[at + 1] ?? '',
       ) &&
-      !isCounted(tokens[at - 1] ?? '')
+      !isCounted(tokens[at - 1] ?? '') &&
+      // "Two litres a day" is a rate.
+      !(/^[a-z]{3,}s$/.test(tokens[at - 1] ?? '') && readNumber(tokens, at - 2) !== undefined)
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
   }
@@ -228,6 +198,8 @@ const isLarge = (word: string): boolean =>
 
 function unitAfter(tokens: readonly string[], from: number): string {
   for (let at = from; at < Math.min(tokens.length, from + 6); at++) {
+    // "The five, once a day": the count after a number is another one.
+    if (/^(?:once|twice)$/.test(tokens[at] ?? '')) return ''
     const unit = unitFor(tokens[at] ?? '')
     // "Three a day" is a rate, not three days.
     // "Two hundred, three times a day": the count after the comma is another number.

@@ -68,12 +68,18 @@ function isOtherRate(plain: string, said: string): boolean {
   )
 }
 
+const least = /\bat least\b|\bminimum\b|\bor more\b/
+const most = /\bat (?:the )?most\b|\bup to\b|\bmaximum\b|\bno more than\b|\bnot more than\b|\btops\b/
+const isOtherBound = (plain: string, said: string): boolean =>
+  (most.test(plain) && !most.test(said) && least.test(said)) ||
+  (least.test(plain) && !least.test(said) && most.test(said))
+
 /** The rule that a statement breaks whose length, form or rate was said with other words. */
 export function checkBoundWords(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
   const said = quotes.map((quote) => quote.plain).join(' ')
   const inNote = boundsOf(plain)
   const spoken = boundsOf(said)
-  const isOther = inNote.some((told) => isOtherUnit(told, spoken, inNote)) || isOtherForm(plain, said) || isOtherCount(plain, said) || isOtherRate(plain, said) // biome-ignore format: short
+  const isOther = inNote.some((told) => isOtherUnit(told, spoken, inNote)) || isOtherForm(plain, said) || isOtherCount(plain, said) || isOtherRate(plain, said) || isOtherBound(plain, said) // biome-ignore format: short
   return isOther ? ['number-mismatch'] : []
 }

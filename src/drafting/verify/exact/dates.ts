@@ -13,6 +13,9 @@ const dates =
 /** "Not today": the day is named, and denied. */
 const notThen = /\bnot (?:today|tomorrow|tonight|yesterday|this week|last week)\b/g
 
+/** Parts of this day, and words for it: an order for this morning is one for today. D513. */
+const ofToday = ['today', 'this morning', 'this afternoon', 'tonight', 'straight away', 'right now', 'before you go', 'it now', 'them now', 'that now', 'this now'] as const // biome-ignore format: short
+
 /** Clauses of speech: "I'll ring her this afternoon, and I want to see you within a week" has two. */
 const clauseEnd = /(?<=[.?!]) |,? (?:and|but|so|then) (?=(?:i|we|you|he|she|they|it|that|there)(?: |'))/
 
@@ -64,14 +67,17 @@ export function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
   const standing = quotes.filter((quote, index) => isPlan || isNegative || !isDenied(quote, index))
   const said = standing.map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ')
   const parts = plainOf(text).split(/[,;.]/)
-  const isTold = (date: string): boolean => {
-    // "2 weeks ago" of "a fortnight ago": the amount is held by other rules.
-    if (!said.includes(date)) return date.endsWith(' ago')
-    const units = parts
+  const unitsBeside = (date: string): readonly Unit[] =>
+    parts
       .filter((part) => part.includes(date))
       .flatMap(readUnits)
       .filter(({ words }) => !words.every((word) => date.includes(word)))
-    return units.length === 0 || isSaidOf(date, units, quotes)
+  const isSaidThen = (date: string, units: readonly Unit[]): boolean => said.includes(date) && (units.length === 0 || isSaidOf(date, units, quotes)) // biome-ignore format: short
+  const isTold = (date: string): boolean => {
+    if (isPlan && date === 'today' && ofToday.some((one) => isSaidThen(one, unitsBeside(date)))) return true
+    // "2 weeks ago" of "a fortnight ago": the amount is held by other rules.
+    if (!said.includes(date)) return date.endsWith(' ago')
+    return isSaidThen(date, unitsBeside(date))
   }
   return [...plainOf(text).replaceAll(notThen, ' ').matchAll(dates)].every(([date]) => isTold(date))
     ? []

@@ -4,7 +4,11 @@
 const sideTakenBack =
   /\b(?:left|right)\b[,.]* (?:(?:no|wait|sorry|hang (?:on|about)|i meant?|actually|rather|or|make that|i tell a lie)[,.]* )+(?:(?:the|my|it is|on) )*(left|right)\b(?! (?:now|away|there|then|so|oh)\b)/g
 
-export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side')
+/** "The pulses on the left are there. And on the right too." */
+const otherSideToo =
+  /\bon the (left|right)\b((?:(?!\b(?:left|right|not|no|but|none)\b)[^?])*?[.,]? and (?:on )?the (?:right|left)(?: side| one)? (?:too|as well)\b)/g
+
+export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side').replaceAll(otherSideToo, 'on both sides , the $1$2') // biome-ignore format: short
 
 const digits: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 } // biome-ignore format: a table
 const number = '(a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
@@ -38,12 +42,33 @@ const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third:
 const writeNamed = (plain: string): string =>
   plain.replaceAll(/(?<!\b(?:half|quarter|over|under|than) (?:of )?)\b(?:a|one) (?:pack|packet)(?= (?:a|per|each|every) day)/g, '20 cigarettes').replaceAll(/\b(first|second|third|fourth) (stage|degree|grade|trimester)\b/g, (_, count: string, noun: string) => `${noun} ${ordinals[count]}`) // biome-ignore format: short
 
+const hours = 'three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+/** "At seven thirty" is 7.30, and "in ninety-four" the year 1994. */
+const writeClock = (plain: string): string =>
+  plain
+    .replaceAll(/\b(\d{1,2}):(\d\d)\b/g, '$1.$2')
+    .replaceAll(new RegExp(`\\b(at|say|by|around|about|until|till|from|day) (${hours}) (fifteen|thirty|forty five)\\b(?! (?:mg|milligrams?|micrograms?|mls?|over|on)\\b)`, 'g'), (_, lead: string, hour: string, rest: string) => `${lead} ${hours.split('|').indexOf(hour) + 3}.${rest === 'fifteen' ? 15 : rest === 'thirty' ? 30 : 45}`) // biome-ignore format: short
+    .replaceAll(/\b(in|since|until|till|of) (sixty|seventy|eighty|ninety)(?: (one|two|three|four|five|six|seven|eight|nine))?(?= ?(?:[.,;!?]|$)| (?:and|but|when|after)\b)/g, (_, lead: string, ten: string, one = '') => `${lead} ${1900 + (decades[ten] ?? 0) + (digits[one] ?? 0)}`) // biome-ignore format: short
+    .replaceAll(/\bnone (?=out of (?:ten|five|three|\d))/g, 'zero ')
+
 /** A text as its amounts are read. */
-export const writeAmounts = (plain: string): string => writeNamed(writeDays(writeTenths(writeHalves(plain))))
+export const writeAmounts = (plain: string): string =>
+  writeClock(writeNamed(writeDays(writeTenths(writeHalves(plain)))))
 
 /** "I am not, like, not wanting to be here": the second negation is a part of the thing, and the first one denies it. D486. */
 const deniedTwice =
   /\b(not|never)(?:(?: ?,| (?:like|really|um|uh|er|you know|sort of|kind of))*| ?,? (?:like|that|saying|as if|as though|because)(?: ?,| like| that)*(?: (?:i|he|she))?(?: (?:am|is|do|does))?) not want(?:ing)? to be (?:here|alive|around)\b/g
 const settleDenials = (plain: string): string => plain.replaceAll(deniedTwice, '$1 suicidal')
 
-export const settleWords = (plain: string): string => settleDenials(writeHalves(settleSides(plain)))
+/** "A bit of a sore" is a wound, and "it's not sore" a feeling. */
+const soreWound =
+  /\b(an?|the|this|that|open|little|small|nasty) sores?(?= ?(?:[.,;?!]|$)| (?:on|in|under|between|that|which)\b)/g
+
+/** "This, I don't know, tightness": the speaker looks for the word, and denies nothing. D511. */
+const searching =
+  / ?, (?:(?:oh|um|like) )?(?:i do not (?:even )?know(?: (?:how to (?:say|put|describe|explain) it|the word(?: for it)?))?|i am not sure how to (?:say|put|describe|explain) it|how (?:do (?:you|i)|would (?:you|i)|shall i) (?:say|put|describe)(?: it)?|what do (?:you|they) call (?:it|them|that)|what is (?:it called|the word)|let me (?:think|see)) ?, /g
+
+export const settleWords = (plain: string): string =>
+  settleDenials(writeHalves(settleSides(plain)))
+    .replaceAll(searching, ' ')
+    .replaceAll(soreWound, '$1 ulcer')

@@ -3,6 +3,7 @@ import { bodyRows } from './body.ts'
 import { careRows } from './care.ts'
 import { courseRows } from './course.ts'
 import { deedRows } from './deeds.ts'
+import { fluentClinicalRows, fluentRows } from './fluent.ts'
 import { learnedClinicalRows, learnedRows } from './learned.ts'
 import { noteRows } from './notes.ts'
 import { plainerClinicalRows, plainerRows } from './plainer.ts'
@@ -33,10 +34,13 @@ const clinicalRows: readonly Row[] = [
   ...writtenClinicalRows,
   ...plainerClinicalRows,
   ...learnedClinicalRows,
+  ...fluentClinicalRows,
 ].map(compile)
 const rows: readonly Row[] = [
   ...clinicalRows,
-  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows, ...learnedRows].map(compile),
+  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows, ...learnedRows, ...fluentRows].map(
+    compile,
+  ),
 ]
 
 const isSame = (name: string, word: string): boolean => name.endsWith('*') ? word.startsWith(name.slice(0, -1)) : word === name // biome-ignore format: short

@@ -20,7 +20,8 @@ export const isRefusedReply = (place: Place, told: readonly Place[], quotes: rea
 /** What the reply makes of the thing; undefined if the place is no question of the patient's, or has no answer. */
 export function askedPolarity(place: Place, quotes: readonly QuoteRead[]): Polarity | undefined {
   const reply = replyTo(place, quotes)
-  if (reply === undefined) return undefined
+  // "And no more ointment?" - "No more ointment.": the reply says the question again.
+  if (reply === undefined || (/\bno more\b/.test(place.quote.plain) && /^no more\b/.test(reply.plain))) return undefined
   if (refuses.test(reply.plain)) return 'absent'
   return grants.test(reply.plain) || answerOf([reply]) === 'yes' ? 'present' : undefined
 }

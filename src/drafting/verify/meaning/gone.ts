@@ -11,6 +11,8 @@ const takesUp = /^(?:(?:but|and|well|oh|no|yeah|yes|so|then|now|um|actually|thou
 const betterIf =
   /\b((?:if|when|whenever|once) [^,.]*?) ?,? (?:it|that|they) (?:is|are|gets?) (?:a (?:bit|lot) |much )?better\b/
 
+const unused = /\bnot (?:used|taken|needed|touched) (?:it|them|that|any|one|mine) (?:at all )?(?:for|in|since|this (?:year|month|week|winter|summer)|lately|recently)\b/ // biome-ignore format: one row
+
 /** An answer with a rate ("Ten a day. Used to be twenty.") ends nothing. The words that may say the end: the sentence, the next one, the answers to its question, and the speaker's next words. */
 export function isGone(place: Place, quotes: readonly QuoteRead[]): boolean {
   const { own: sentence, next } = sentenceAt(place)
@@ -26,5 +28,7 @@ export function isGone(place: Place, quotes: readonly QuoteRead[]): boolean {
   )
     return true
   const isNow = place.quote.role === 'question' ? answers.some((words) => stillNow.test(words)) : stillNow.test(own)
+  // "I've got the puffer, but I haven't used it this year."
+  if (place.quote.role !== 'question' && unused.test(own)) return true
   return (isEnded || findFrame(gone, own) !== undefined) && !isNow
 }

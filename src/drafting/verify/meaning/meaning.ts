@@ -16,7 +16,7 @@ import { isMedicine } from '../synonyms.ts'
 import { ownRelatives, type Rule } from '../tables.ts'
 import { checkAssessedTime, checkHistoryTime } from '../time.ts'
 import { bare, isWorded } from '../wording.ts'
-import { isSameAmount, plainOf, quantitiesIn } from '../words.ts'
+import { isSameAmount, plainOf, quantitiesIn, tokensOf } from '../words.ts'
 import { isAdvised, isAsserted, isFeared } from './asserted.ts'
 import { isDismissed } from './assessed.ts'
 import { checkCause } from './cause.ts'
@@ -24,6 +24,7 @@ import { checkEnded, isEndedByReply, isEndWordHeld } from './ended.ts'
 import { listEntailing } from './entailed.ts'
 import { findFrame, gone, stillNow } from './frames.ts'
 import { isGone } from './gone.ts'
+import { isLight } from './light-words.ts'
 import { isHelpedBy, isJoined, personAt } from './person-at.ts'
 import { checkNamedPersons } from './persons.ts'
 import { answersTo, listPlaces, type Place, polaritiesAt, sentenceAt, wordsApart } from './places.ts'
@@ -129,6 +130,7 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
     (place) =>
       agrees(unit, place, reading.quotes) || isDoubtTold(place, reading) || isSetAsideTold(unit, place, reading),
   )
+  if (agreed.length === 0 && isPartOf(unit, standing, reading)) return []
   if (agreed.length === 0) return reading.isLiteral && unit.named !== undefined ? [] : ['polarity-mismatch']
   if (unit.told === 'absent') return []
   const asserted = agreed.filter((place) => isAsserted(place, reading))
@@ -138,8 +140,36 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
       !agreed.every((place) => isFeared(place, reading.quotes) || isAdvised(place, reading))
       ? []
       : ['not-asserted']
-  if (!unit.isOver && unit.persons.length === 0 && isAllGone(asserted, listPlaces(unit, reading.quotes), reading)) return ['time-mismatch'] // biome-ignore format: short
+  if (ofLately.test(reading.text) && asserted.every((place) => longAgo.test(sentenceAt(place).own))) return ['time-mismatch'] // biome-ignore format: short
+  if (!unit.isOver && !/\b(?:lasting|lasts|each time|not (?:used|taken|needed))\b/.test(reading.text) && unit.persons.length === 0 && isAllGone(asserted, listPlaces(unit, reading.quotes), reading)) return ['time-mismatch'] // biome-ignore format: short
   return []
+}
+
+/** "Recently" is not "when I was fifteen". */
+const ofLately = /\brecent(?:ly)?\b|\blately\b/i
+const longAgo = /\bwhen i was\b|\bas a (?:kid|child|baby|teenager|student)\b|\byears ago\b|\bat school\b|\bin my (?:teens|twenties|thirties|forties)\b|\bgrowing up\b/ // biome-ignore format: one row
+
+/** Parts of the body, and what it gives: what is said or denied of them is judged by its own word. */
+const carrier = /^(?:urine|stools?|sputum|phlegm|skin|wound|bone|joint|abdomen|abdominal)$/
+const isCarrier = ({ words: [word = '', ...more] }: Unit): boolean => more.length === 0 && (siteWord.test(word) || carrier.test(word)) // biome-ignore format: short
+
+/** The words of a phrase beside the part. */
+const aside = (word: string): boolean => !isLight(word) && /^[a-z]{3,}$/.test(word) && !siteWord.test(word) && !carrier.test(word) // biome-ignore format: short
+
+/** "In the urine" of a question: the part is only where the trouble would be. */
+const isPlaceOnly = ({ quote: { tokens, role }, at }: Place): boolean => role === 'question' && /\b(?:in|on|of|from|around|through) (?:the|your|his|her)$/.test(tokens.slice(Math.max(0, at - 2), at).join(' ')) // biome-ignore format: short
+
+/** "No chest wall tenderness" of "Chest is clear. Not sore when I press": the part is there, and what the note says of it is said in the same turn, or in the reply. D514. */
+function isPartOf(unit: Unit, places: readonly Place[], { text, quotes }: Reading): boolean {
+  if (!isCarrier(unit)) return false
+  const tokens = tokensOf(text)
+  const from = tokens.slice(0, unit.at).findLastIndex((token) => /^[,;.]$/.test(token)) + 1
+  const end = tokens.findIndex((token, at) => at > unit.at && /^[,;.]$/.test(token))
+  const beside = tokens.slice(from, end < 0 ? tokens.length : end).filter(aside)
+  return beside.some(
+    (word) =>
+    wordPlacesIn(word, quotes).some((said) => polaritiesAt(said, quotes).has(unit.told) && places.some((place) => (unit.told === 'absent' && place.index === said.index) || (isPlaceOnly(place) && said.index === place.index + 1))), // biome-ignore format: short
+  )
 }
 
 /** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
@@ -170,7 +200,7 @@ const isMisheard = ({ named }: Unit, { quote, index }: Place, quotes: readonly Q
   named !== undefined && isMedicine(named) && quote.role === 'question' && isAnotherMedicine(answersTo(quotes, index), named) // biome-ignore format: short
 
 /** "Nobody else at home", "not at work since": where people live and work is neither there nor denied. "At rest" and "at night" are exact. */
-const circumstance = /^(?:home|household|work|workplace|school|nursery|university|holiday)$/
+const circumstance = /^(?:home|house|indoors|household|work|workplace|school|nursery|university|holiday)$/
 const isCircumstance = ({ named, words }: Unit): boolean => words.every((word) => circumstance.test(word) || /^(?:at|on|in)$/.test(word)) && (named === undefined || !isMedicine(named)) // biome-ignore format: short
 
 /** True if the words at the place say of the unit what the note says. */

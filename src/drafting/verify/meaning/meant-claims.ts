@@ -21,22 +21,25 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
     (slot) => slot !== undefined,
   )
   return (
-    (own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity || (refusing.test(claim.display) && told === 'absent'))) &&
+    (own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity || ((refusing.test(claim.display) || claim.kind === 'plan') && told === 'absent'))) &&
     slots.every((slot) => plain.includes(plainOf(slot))) &&
     (claim.value === undefined || quantitiesIn(text).some(({ value }) => value === String(claim.value))) &&
     isOfItsTime(claim, own, plain) &&
     (claim.side === undefined || sidesIn(text).has(claim.side)) &&
-    (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives.get(token) !== undefined || /^famil|^relative/.test(token)))
+    (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives.get(token) !== undefined || others.test(token)))
   ) // biome-ignore format: one condition a line
 }
+
+/** Persons beside the relatives of the tables. */
+const others = /^(?:famil\w*|relatives?|wife|husband|spouse|partner|girlfriend|boyfriend|housemates?|flatmates?|colleagues?|coworkers?)$/ // biome-ignore format: one row
 
 /** "No driving" is the name of a plan whose sentence denies the driving. */
 const refusing = /^(?:no|not|avoid|stop|without|nil)\b/i
 
 const overNow = /\b(?:in the past|previously|resolved|no longer|formerly|ex)\b/
 
-/** "82 kg, previously 88 kg": only the second number is of before. */
-const formerValue = /(?<=\d[^,;]*), (?:previously|formerly) (?:about |around )?\d[^,;]*/g
+/** "82 kg, previously 88 kg", "eGFR 52 (previously 58)": only the second number is of before. */
+const formerValue = /(?<=\d[^,;]*)(?:,| ?\() ?(?:previously|formerly) (?:about |around )?\d[^,;)]*/g
 
 /** A past claim needs a past sentence. A current claim must not stand in a sentence that is wholly about the past. */
 function isOfItsTime({ time, kind, polarity }: Claim, own: readonly Unit[], plain: string): boolean {
@@ -50,7 +53,7 @@ function isOfItsTime({ time, kind, polarity }: Claim, own: readonly Unit[], plai
     own.some(({ isOver }) => !isOver)
   )
 }
-const pastVerb = /\b\w{3,}ed\b|\b(?:had|was|were|took|gave|came|felt|began|died|got|never)\b/
+const pastVerb = /\b\w{3,}ed\b|\b(?:had|was|were|took|gave|came|felt|began|died|got|never|quit|ex|former)\b/
 
 /** The units of the sentence that the claim names. */
 function unitsOf({ display }: Claim, units: readonly Unit[]): readonly Unit[] {

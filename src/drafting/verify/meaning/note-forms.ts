@@ -28,6 +28,7 @@ const privatives: readonly Row[] = [
   [/(?<=breath\w*\b.*)\b(?:comfortable|fine|well|settled) at rest\b/gi, 'not breathless at rest'], [/\b(?:afebrile|apyrexial|no pyrexia)\b/gi, 'no fever'], [/\banicteric\b/gi, 'no jaundice'], [/\b(?:acyanotic|not cyanosed)\b/gi, 'no cyanosis'], [/\b(?:asymptomatic|symptom[- ]free)\b/gi, 'no symptoms'],
   [/\bpain[- ]?(?:free|less)\b/gi, 'no pain'], [/\bnon-?tender\b/gi, 'not tender'], [/\bnon-?pruritic\b/gi, 'not itchy'], [/\bnon-?radiating\b/gi, 'not radiating'], [/\bnon-?productive\b/gi, 'dry'],
   [/\b(?:atraumatic|no trauma)\b/gi, 'no injury'], [/\bnon-?smoker\b/gi, 'does not smoke'], [/\b(?:teetotal(?:ler)?|non-?drinker)\b/gi, 'does not drink alcohol'], [/\bnon-?diabetic\b/gi, 'not diabetic'], [/\bnon-?exertional\b/gi, 'not on exertion'],
+  [/\b(?:but )?negative for\b/gi, 'no'], [/\bpositive for\b/gi, ''],
   [/\bnon-?compliant\b/gi, 'does not take'], [/\bunaccompanied by\b/gi, 'no'], [/\bnulliparous\b/gi, 'no children'], [/\bnon-?pleuritic\b/gi, 'not pleuritic'], [/\bunassociated with\b/gi, 'no'],
 ]
 
@@ -50,15 +51,15 @@ const spell = (words: string): string => say(words, shorthand)
 const shortRates =
   /(?<![\w.])(?:BD|BID|b\.?d\.|TDS|TID|t\.?d\.?s\.?|QID|QDS|q\.?d\.?s\.?|bd|bid|tds|tid|qid|qds)(?=[\s,.;]|$)/
 
-const shortCount = /(?<![\w])[x×] ?\d|\d\/10\b/
-
-/** The statement with its counts and rates written out: one in shorthand is exact like any other. */
 /** Counts and lines of a chart, which are no shorthand: "6/12" is no half year here. */
 const ofTest = /^(?:monofilament|visual acuity)\b/i
 
+/** The statement with its counts and rates written out: one in shorthand is exact like any other. */
 export function withRates(statement: Statement): Statement {
   if (statement.text.includes('"') || ofTest.test(statement.text)) return statement
-  if (shortCount.test(statement.text)) return withRates({ ...statement, text: say(statement.text, exactShorthand) })
+  // "15 x 10 mm" is a size, and stays as it is.
+  const counted = say(statement.text, exactShorthand)
+  if (counted !== statement.text) return withRates({ ...statement, text: counted })
   if (!shortRates.test(statement.text)) return statement
   const spelled = (words: string): string => words.replace(shortRates, (rate) => spell(rate.toUpperCase().replaceAll('.', ''))) // biome-ignore format: short
   const claims = statement.claims.map((claim) => (claim.frequency === undefined ? claim : { ...claim, frequency: spelled(claim.frequency) })) // biome-ignore format: short

@@ -22,6 +22,7 @@ const isSaid = (relative: string, said: ReadonlySet<string>): boolean =>
 
 /** Relatives by their words, and those whom the words make: "my dad's sister" is an aunt. */
 const kin = /\b(?:mum|mom|mother|dad|father|parent)(?:'?s)? (sister|brother|mum|mother|dad|father)\b/g
+const smallOnes = /\bmy (?:little|eldest|oldest|youngest|big|older|younger) (girl|boy|one)\b/g
 const made: Readonly<Record<string, string>> = { sister: 'aunt', brother: 'uncle', mum: 'grandmother', mother: 'grandmother', dad: 'grandfather', father: 'grandfather' } // biome-ignore format: a table
 
 /** "My mum, no, sorry, my aunt": the first name is taken back. */
@@ -32,7 +33,8 @@ function saidIn(quotes: readonly QuoteRead[]): ReadonlySet<string> {
   const standing = quotes.map(({ plain }) => plain.replaceAll(misnamed, ' '))
   const named = standing.flatMap((words) => tokensOf(words).flatMap((token) => ownRelatives.get(token.replace(/(?<=[a-z]{3})s$/, '')) ?? ownRelatives.get(token) ?? [])) // biome-ignore format: short
   const derived = quotes.flatMap(({ plain }) => [...plain.matchAll(kin)].flatMap(([, own = '']) => made[own] ?? []))
-  return new Set([...named, ...derived])
+  const ofOwn = quotes.flatMap(({ plain }) => [...plain.matchAll(smallOnes)].flatMap(([, child = '']) => (child === 'girl' ? ['daughter'] : child === 'boy' ? ['son'] : ['daughter', 'son']))) // biome-ignore format: short
+  return new Set([...named, ...derived, ...ofOwn])
 }
 
 export function checkNamedPersons(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {

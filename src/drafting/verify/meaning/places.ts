@@ -56,7 +56,11 @@ const namePlaces = ({ named, said }: Unit, quote: QuoteRead): readonly Match[] =
   ...(said ?? []).flatMap((pattern) => matchesIn(quote, pattern)),
 ]
 
-const contentOf = ({ words }: Unit): readonly string[] => words.filter((word) => word.length > 2)
+/** "BP" and "ED" have two letters, and are all that their name has. */
+function contentOf({ words }: Unit): readonly string[] {
+  const long = words.filter((word) => word.length > 2)
+  return long.length > 0 ? long : words
+}
 
 /** The words of a name that nobody said as a name, if it has several: each is then judged by itself. */
 export function wordsApart(unit: Unit, quotes: readonly QuoteRead[]): readonly string[] {
@@ -111,7 +115,8 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   if (asked === 'earlier') return new Set()
   if (asked === 'asked') {
     const answers = answersTo(quotes, index)
-    return answers.length > 0 ? answeredPolarities(place, answers) : deniedInRun(place, quotes)
+    const out = answers.length > 0 ? answeredPolarities(place, answers) : deniedInRun(place, quotes)
+    return out.size > 0 && isPresupposed(place) ? new Set<Polarity>([...out, 'present']) : out
   }
   // "A non smoker" denies; "a non drowsy tablet" describes.
   if (quote.tokens[at - 1] === 'non' && /^(?:smok|drink)er/.test(quote.tokens[at] ?? '')) return new Set<Polarity>(['absent']) // biome-ignore format: short
@@ -162,6 +167,19 @@ const isGiven = (tokens: readonly string[], at: number): boolean =>
     tokens.slice(Math.max(0, at - 7), at).join(' '),
   )
 
+/** "Does the discharge smell?", "does running bring the cough on?": a no denies what is asked of the thing, and not the thing. D510. */
+const asSubject =
+  /^(?:(?:and|so|but|okay|right|well) ,? ?)*(?:does|do|did|is|are|was|were) (?:the|your|that|those|these)(?: \w+)?$/
+const asObject =
+  /\b(?:bring|brings|make|makes|made|help|helps|helped|ease|eases|affect|affects|trigger|triggers|set|sets|stop|stops)(?: \w+)? (?:the|your|that)(?: \w+)?$/
+const ofExistence =
+  /\b(?:there|gone|still|back|now|better|settled|new|bad|low|high|down|up|normal|okay|ok|fine|all right|good)\b/
+function isPresupposed(place: Place): boolean {
+  const { own, before } = sentenceAt(place)
+  const lead = before.trim()
+  return asObject.test(lead) || (asSubject.test(lead) && !ofExistence.test(own.slice(before.length)))
+}
+
 /** "Any black stools?" - "Or pain in the arm?" - "No, no.": a bare no to a run of questions denies each; anything else belongs to the last one. */
 function deniedInRun(place: Place, quotes: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const next = quotes[place.index + 1]
@@ -176,6 +194,10 @@ const bareNo =
 /** "No. Well, socially.": a no with an occasion or an amount behind it. */
 const isLimited = /^(?:(?:oh|um|,) ?)*(?:no|nah|not really|never)\b[ .,]*(?:(?:well|i mean|or|but|only|just|maybe|apart from|except|,) ?,? ?)+(?:socially|sometimes|occasionally|rarely|(?:once|twice)\b|(?:the )?odd\b|now and (?:then|again)|(?:at|on) (?:\w+ )?(?:weekends?|parties|weddings?|christmas|holidays?|birthdays?|special)|every (?:now|so)|(?:one|two|three|a few|a couple)(?: or \w+)? (?:at|a|on|in|with)\b)/ // biome-ignore format: one row
 
+/** "No, no, only going down the stairs." */
+const onlyThen =
+  /^(?:(?:oh|um|,) ?)*(?:no|nah|not really)\b(?:[ .,]|no\b)*(?:it is )?(?:only|just) (?:when|if|on|at|in|after|during|going|with|the|while)\b/
+
 function answeredPolarities(place: Place, answers: readonly QuoteRead[]): ReadonlySet<Polarity> {
   const question = place.quote
   const said = answerOf(answers)
@@ -186,7 +208,7 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   if (byOrder !== undefined)
     return new Set<Polarity>([isLastAskedFor(question.tokens, place.at) ? byOrder.last : byOrder.first])
   if (isNegative && agrees(reply)) return new Set<Polarity>(['absent'])
-  if (said === 'no' && isLimited.test(reply)) return new Set<Polarity>(['present', 'absent'])
+  if (said === 'no' && (isLimited.test(reply) || onlyThen.test(reply))) return new Set<Polarity>(['present', 'absent'])
   if (said === 'no') return new Set<Polarity>([isPutRight(question.plain, reply) ? 'present' : 'absent'])
   if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])
   const tokens = answers.flatMap((answer) => answer.tokens)

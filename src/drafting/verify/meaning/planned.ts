@@ -1,12 +1,14 @@
 /** Judges the words of a plan: who ordered the thing, and whether it was decided, refused, or done before. */
 import type { QuoteRead } from '../evidence.ts'
 import { isStoppedIf } from '../exact/stopped-if.ts'
+import { isClinical } from '../lexicon/lexicon.ts'
+import { isSameWord } from '../lexicon/word-forms.ts'
 import type { Polarity } from '../polarity.ts'
 import type { Rule } from '../tables.ts'
 import { plainOf, quantitiesIn, tokensOf } from '../words.ts'
 import { askedPolarity, isNeedRefused, isRefusedReply } from './asked-plans.ts'
 import { decidedWords, decides, doneSaid, doneWords, findFrame, meets, openWords, undecided } from './frames.ts'
-import { answersTo, type Place, polaritiesAt, sentenceAt } from './places.ts'
+import { answersTo, end, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import type { Reading } from './reading.ts'
 import { isConsented, isTakenBack } from './taken-back.ts'
 import type { Unit } from './units.ts'
@@ -84,6 +86,33 @@ const isOrderedOn = ({ at }: Unit, told: readonly Place[], text: string): boolea
     return ordersOn.test(clause) && !refuses.test(clause) && !forbids.test(clause)
   }) // biome-ignore format: short
 
+/** "Avoid the gym", "no rash cream; stop the Betadine": the sentence refuses the thing itself, as a reply may do. D512. */
+const refusesIt = /\b(?:avoid\w*|stop\w*|ceas\w+|discontinu\w+|withhold\w*|hold off|abstain\w*|refrain\w*|omit\w*|not)\b(?:(?!\b(?:and then|then|start|continue|take|use|until|if|when)\b)[^;.])*$/ // biome-ignore format: one row
+const isRefusedIn = ({ at }: Unit, text: string): boolean => refusesIt.test(tokensOf(text).slice(Math.max(0, at - 7), at).join(' ').toLowerCase()) // biome-ignore format: short
+
+/** A sentence behind the first one that denies nothing. */
+const isGrantedLater = ({ quote: { tokens }, at }: Place): boolean => {
+  const from = tokens.slice(0, at).findLastIndex((token) => end.has(token)) + 1
+  return from > 0 && !/\b(?:not|no|never|if|unless|some|people)\b/.test(tokens.slice(from, at + 1).join(' '))
+}
+
+/** "Can I go to the gym?" - "Not yet. Walking is fine.": the reply has the very word of the note, so the question was after something else. */
+function askedAfter({ words: [word = ''] }: Unit, places: readonly Place[], told: readonly Place[]): readonly Place[] {
+  const isSaid = ({ quote: { tokens }, at }: Place): boolean => isSameWord(tokens[at] ?? '', word)
+  const isOwn = told.some(isSaid) || (!isClinical(word) && told.some(isGrantedLater))
+  return isOwn ? places.filter((place) => place.quote.speaker === 'clinician' || isSaid(place)) : places
+}
+
+/** What the clinician never names is ordered, or refused, by a reply alone. */
+function checkAsked(places: readonly Place[], told: Polarity, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const asked = new Set(places.flatMap((place) => askedPolarity(place, quotes) ?? []))
+  return asked.size === 0 ? ['speaker-mismatch'] : asked.has(told) ? [] : ['polarity-mismatch']
+}
+
+/** "X-ray to exclude a fracture" of "to be sure there is no break": what is looked for is neither there nor not. */
+const toExclude =
+  /\b(?:exclude|rule out|check for|look for|assess for|screen for)\b(?:(?!\b(?:start|take|refer)\b)[^;.])*$/
+
 /** The clinician asks about, or repeats, what was done before. */
 const ofPast = /\b(?:you(?: have|'ve)? had|have you (?:had|been)|has (?:he|she) had|did you|any (?:surgery|operations?|procedures?)|notes? (?:mentions?|says?)|on here|your last|up to date|when was)\b/ // biome-ignore format: one row
 
@@ -103,33 +132,9 @@ const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): b
 const isAskedAt = ({ quote: { tokens, role }, at }: Place): boolean =>
   role === 'question' && tokens.slice(at).find((token) => /^[.?!]$/.test(token)) !== '.'
 
-export function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
+/** A thing of the note must be decided, as far as the note says so. */
+function checkDecided(unit: Unit, told: readonly Place[], reading: Reading): readonly Rule[] {
   const { text, quotes } = reading
-  const named = places.filter(({ quote }) => quote.speaker === 'clinician')
-  // "Driving?" - "It is my right." - "So no driving.": what the clinician says in the end holds.
-  const isOrdered = (place: Place) => !isAskedAt(place)
-  const told = unit.told === 'present' && named.some(isOrdered) && named.filter(isOrdered).every((place) => !plannedPolarity(place, reading).has('present')) ? named.filter(isOrdered) : named // biome-ignore format: short
-  if (unit.isPurpose) return []
-  const when = tellsWhen.exec(wordsBefore(unit, text))?.[1]
-  if (told.length > 0 && when !== undefined)
-    return told.every((place) =>
-      (when === 'before' || when === 'prior to' ? saysAfter : saysBefore).test(clauseBefore(place)),
-    )
-      ? ['time-mismatch']
-      : []
-  const asked = new Set(places.flatMap((place) => askedPolarity(place, quotes) ?? []))
-  if (unit.told === 'present' && !unit.isConditional && places.some((place) => isRefusedReply(place, told, quotes))) return ['polarity-mismatch'] // biome-ignore format: short
-  if (told.length === 0 && asked.size > 0) return asked.has(unit.told) ? [] : ['polarity-mismatch']
-  if (told.length === 0) return ['speaker-mismatch']
-  if (
-    unit.told === 'present' &&
-    told.every((place) => ofPast.test(sentenceAt(place).own) && !decides.test(sentenceAt(place).own)) &&
-    !isDosed(text, quotes)
-  )
-    return ['not-asserted']
-  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
-  if (isOrderedOn(unit, told, text) && !isStoppedIf(text, quotes)) return ['polarity-mismatch']
-  if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
   const isOpen =
     !unit.isConditional &&
     !isConsented(quotes) &&
@@ -144,4 +149,42 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
     return ['plan-undecided']
   const leavesOpen = openWords.test(text.toLowerCase()) || (reading.isLiteral && meets.test(text.toLowerCase()))
   return isOpen && !leavesOpen ? ['plan-undecided'] : []
+}
+
+export function checkPlanned(unit: Unit, places: readonly Place[], reading: Reading): readonly Rule[] {
+  const { text, quotes } = reading
+  const named = places.filter(({ quote }) => quote.speaker === 'clinician')
+  // "Driving?" - "It is my right." - "So no driving.": what the clinician says in the end holds.
+  const isOrdered = (place: Place) => !isAskedAt(place)
+  const told = unit.told === 'present' && named.some(isOrdered) && named.filter(isOrdered).every((place) => !plannedPolarity(place, reading).has('present')) ? named.filter(isOrdered) : named // biome-ignore format: short
+  if (
+    unit.isPurpose ||
+    toExclude.test(
+      tokensOf(text)
+        .slice(Math.max(0, unit.at - 6), unit.at)
+        .join(' '),
+    )
+  )
+    return []
+  const when = tellsWhen.exec(wordsBefore(unit, text))?.[1]
+  if (told.length > 0 && when !== undefined)
+    return told.every((place) =>
+      (when === 'before' || when === 'prior to' ? saysAfter : saysBefore).test(clauseBefore(place)),
+    )
+      ? ['time-mismatch']
+      : []
+  const isRefusing = isRefusedIn(unit, text)
+  const questions = askedAfter(unit, places, told)
+  if (unit.told === 'present' && !isRefusing && !unit.isConditional && questions.some((place) => isRefusedReply(place, told, quotes))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (told.length === 0) return checkAsked(questions, isRefusing ? 'absent' : unit.told, quotes)
+  if (
+    unit.told === 'present' &&
+    told.every((place) => ofPast.test(sentenceAt(place).own) && !decides.test(sentenceAt(place).own)) &&
+    !isDosed(text, quotes)
+  )
+    return ['not-asserted']
+  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (isOrderedOn(unit, told, text) && !isStoppedIf(text, quotes)) return ['polarity-mismatch']
+  if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
+  return checkDecided(unit, told, reading)
 }

@@ -18,7 +18,7 @@ const acronyms: readonly Row[] = [
   // Medicines and women's health.
   ...words({ NKDA: 'No known drug allergies', NKA: 'No known allergies', OTC: 'over-the-counter', Abx: 'antibiotics', 'COCP|COC': 'combined pill', POP: 'mini pill', ICS: 'steroid inhaler', SABA: 'reliever inhaler', LMP: 'last period', 'IUD|IUCD|IUS': 'coil', HRT: 'hormone replacement' }),
   // Grammar.
-  ...words({ 'w/o': 'without', 'w/': 'with', '[Ss]econdary to|2°': 'due to', pts: 'patients', '[Pp]t': 'patient', 'yrs?|y': 'years', 'wks?': 'weeks', 'mths?': 'months', 'hrs?': 'hours', 'mins?': 'minutes', 'f/u|F/U': 'follow-up', 'i\\.?e\\.?': 'that is', 'approx\\.?|~': 'about', 'bilat': 'bilateral', 'prev': 'previous' }),
+  ...words({ 'w/o': 'without', 'w/': 'with', '[Ss]econdary to|2°': 'due to', pts: 'patients', '[Pp]t': 'patient', 'yrs?|y': 'years', 'wks?': 'weeks', 'mths?': 'months', 'hrs?': 'hours', 'mins?': 'minutes', 'f/u|F/U': 'follow-up', 'i\\.?e\\.?': 'that is', 'approx\\.?|~': 'about', 'bilat': 'bilateral', 'prev': 'previous', '[Ff]it note': 'sick note' }),
 ]
 
 // biome-ignore format: one row a line

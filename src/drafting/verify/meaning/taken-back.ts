@@ -7,7 +7,7 @@ const setAside =
   /\b(?:not (?:right|for you|now|today|offering|going to|worth it|needed|necessary|indicated|the answer|recommend\w*|there yet|keen on)|not think (?:\w+ ){0,3}(?:need\w*|right|worth|help\w*|indicated|necessary)|would (?:not|never)|decided against|against it|no use|no good|no point|no place|more harm|are skipping|rather not|scrap (?:that|it)|(?<!not )forget (?:about )?(?:it|that|the)|on second thoughts?|changed my mind|cancel\w*|hold off|in reserve|let us not|years ago (?:we|i|they)|others would|some doctors would|crossed my mind)\b/
 /** Words by which somebody refuses an offer. */
 const refusal =
-  /\b(?:no thank\w*|not for me|(?:rather|sooner) not|let us not|(?:i will|i'll|i would) pass|count me out|say no|not keen|(?:do|would|did) not (?:want|like|fancy|need)|not want|refus\w+|dead body|against (?:that|it)|no way|pass on (?:that|it)|not having|leave it|i am not|not today|not (?:at my|my thing)|nah|nope|not really|not interested|skip (?:that|it))\b|^(?:\W|oh|um|er|well|look)*no\b(?! (?:problem|worries|harm|trouble|objection))/
+  /\b(?:no thank\w*|not for me|(?:rather|sooner) not|rather (?:stay|keep|leave|wait|hold)|prefer to (?:stay|keep|leave|wait|hold)|let us not|(?:i will|i'll|i would) pass|count me out|say no|not keen|(?:do|would|did) not (?:want|like|fancy|need)|not want|refus\w+|dead body|against (?:that|it)|no way|pass on (?:that|it)|not having|leave it|i am not|not today|not (?:at my|my thing)|nah|nope|not really|not interested|skip (?:that|it))\b|^(?:\W|oh|um|er|well|look)*no\b(?! (?:problem|worries|harm|trouble|objection))/
 /** A yes that follows makes the refusal one of something else. */
 const agrees = /\b(?:yes|yeah|yep|please do|go ahead|sounds good|okay then|all right then|alright then)\b/
 
@@ -23,7 +23,7 @@ function turnAround({ quote: { tokens }, at }: Place): string {
 }
 
 /** Asks what the patient thinks of the offer before it. */
-const asksConsent = /^(?:and |so |now )?(?:how (?:do|does|would|about) (?:you|that|it)|what do you (?:think|reckon|say)|would you (?:like|want|be)|do you (?:want|fancy|mind)|are you (?:happy|keen|ok|okay|interested)|is that|does that|(?:any|what) thoughts|shall we|ok|okay|yes|no)\b[^.?]*\?/ // biome-ignore format: one row
+const asksConsent = /^(?:and |so |now )?(?:how (?:do|does|would|about) (?:you|that|it)|what do you (?:think|reckon|say)|would you (?:like|want|be|do|try|take|see|go|consider)|do you (?:want|fancy|mind)|are you (?:happy|keen|ok|okay|interested)|is that|does that|(?:any|what) thoughts|shall we|ok|okay|yes|no)\b[^.?]*\?/ // biome-ignore format: one row
 
 /** A later question of the same turn has the answer, and not the place. */
 const isLastAsked = ({ quote: { tokens }, at }: Place): boolean => {

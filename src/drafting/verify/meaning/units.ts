@@ -63,11 +63,17 @@ function isDenied(tokens: readonly string[], at: number): boolean {
     if (back < at && negators.test(token) && !(/^lacks?$/.test(token) && /^\d/.test(tokens[back + 1] ?? '')))
       return true
     if (back < at && exceptions.test(token) && !isOfTrouble(tokens, back)) return false
-    if (token === ',' && !isList) break
+    // "No relief from ibuprofen": it was taken.
+    if (back < at && /^(?:from|to)$/.test(token) && /^(?:relief|benefit|help|improvement|effect|response)$/.test(tokens[back - 1] ?? '')) return false // biome-ignore format: short
+    // "No numbness or tingling, calf not painful": what follows has a negation of its own.
+    if (token === ',' && (!isList || /^[a-z]+(?: [a-z]+)? not\b/.test(tokens.slice(back + 1, back + 4).join(' '))))
+      break
   }
   const after = tokens.slice(at + 1, to)
-  const comma = after.findIndex((token) => token === ',' || token === 'with')
-  const rest = (comma < 0 ? after : after.slice(0, comma)).join(' ')
+  const comma = after.findIndex((token, index) => token === 'with' || (token === ',' && !/^(?:but )?(?:declined|refused|deferred)\b/.test(after.slice(index + 1, index + 3).join(' ')))) // biome-ignore format: short
+  const rest = (comma < 0 ? after : after.slice(0, comma))
+    .join(' ')
+    .replace(/ , (?=(?:but )?(?:declined|refused|deferred))/, ' ')
   return Array.from({ length: 5 }, (_, skip) => rest.split(' ').slice(skip).join(' ')).some((text) => lateNo.test(text))
 }
 
@@ -84,7 +90,7 @@ const ownRelativeNames: ReadonlySet<string> = new Set(ownRelatives.values())
 const subordinates = /^(?:as|because|since|while|which|whose|who)$/
 
 function endOfClause(tokens: readonly string[], at: number, to: number): number {
-  const comma = tokens.findIndex((token, index) => index > at && index < to && token === ',' && subordinates.test(tokens[index + 1] ?? '')) // biome-ignore format: short
+  const comma = tokens.findIndex((token, index) => index > at && index < to && ((token === ',' && subordinates.test(tokens[index + 1] ?? '')) || (/^(?:since|after|following)$/.test(token) && /^(?:the|his|her|their|a|death|loss|losing)$/.test(tokens[index + 1] ?? '')))) // biome-ignore format: short
   return comma < 0 ? to : comma
 }
 
@@ -101,7 +107,7 @@ function personsAt(tokens: readonly string[], at: number): readonly string[] {
           ? token.replace(/(?<=[^s])s$/, '')
           : undefined)
     // "Lives with a friend": the friend is company, and owns nothing.
-    const isCompany = /\b(?:with|by|from|beside|via)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|long|term|regular|current|new|elderly|young|own|adult|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
+    const isCompany = /\b(?:with|by|from|beside|via|told|tell|telling|informed|inform|asked)(?: (?:a|an|the|his|her|my|few|some|two|three|four|several|other|long|term|regular|current|new|elderly|young|own|adult|\d+|[a-z]+ and))*$/.test(tokens.slice(Math.max(0, from + index - 4), from + index).join(' ')) // biome-ignore format: short
     // "Hives as a child": a time of life.
     const isAge = /\b(?:as|like|being|was) (?:an?|a young|a small|still a)$|\bas$/.test(tokens.slice(Math.max(0, from + index - 3), from + index).join(' ')) && /^(?:child|children|kid|baby|toddler|teenager|adult|boy|girl|student)$/.test(token) // biome-ignore format: short
     return person === undefined || isCompany || isAge || /^(?:he|she|they|someone|lady|man|mate|mates|boss|colleague)$/.test(token) ? [] : [{ person, at: from + index }] // biome-ignore format: short

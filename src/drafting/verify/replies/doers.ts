@@ -1,5 +1,7 @@
 /** Tells who acts on the patient, or names the illness, from whom the words are about: "they put me on ramipril", "they called it a small heart attack". D339. */
 
+import { otherPersons, ownRelatives } from '../tables.ts'
+
 /** What others do to a patient, or say of the patient's illness. */
 const acts = /^(?:call|say|said|tell|told|think|thought|reckon|find|found|took|take|put|did|do|gave|give|diagnos|pick|remov|cut|fix|replac|start|stop|chang|prescrib|sent|send|refer|check|test|had|swapp|increas|reduc|kept|keep|wanted|ended|went|thought)\w*$/ // biome-ignore format: one row
 
@@ -7,9 +9,17 @@ const acts = /^(?:call|say|said|tell|told|think|thought|reckon|find|found|took|t
 const passing =
   /^(?:have|had|just|then|also|always|only|all|never|even|first|later|eventually|finally|were|did|would|will)$/
 
-/** True if "they" at the token is a doer without a name. */
+/** "I got new sandals. They rubbed.": nobody was named, and the verb is one of things. */
+const ofThings =
+  /^(?:rub\w*|hurt\w*|itch\w*|ach\w+|burn\w*|bleed\w*|bled|swell\w*|swoll?en|throb\w*|tingl\w*|are|were|come|came|go|last\w*|help\w*|work\w*|smell\w*|taste\w*|feel|felt|look|looked)$/
+const isPerson = (token: string): boolean => ownRelatives.has(token) || otherPersons.has(token)
+const isThings = (tokens: readonly string[], at: number): boolean =>
+  ofThings.test(tokens[at + 1] ?? '') && !tokens.slice(0, at).some(isPerson)
+
+/** True if "they" at the token is a doer without a name, or some things. */
 export function isDoer(tokens: readonly string[], at: number): boolean {
   if (tokens[at] !== 'they') return false
+  if (isThings(tokens, at)) return true
   const next = tokens[at + 1] ?? ''
   return acts.test(passing.test(next) && !/^(?:had|did)$/.test(tokens[at + 2] ?? '') && /^[a-z]+$/.test(tokens[at + 2] ?? '') ? (tokens[at + 2] ?? '') : next) || (acts.test(next) && next !== 'had') // biome-ignore format: short
 }

@@ -1,0 +1,80 @@
+/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D515. */
+import { expect, test } from '@jest/globals'
+import { judgePair } from './judge.ts'
+import type { Pair } from './pair.ts'
+
+const judgeBoth = async (pair: Pair) => {
+  const { right, wrong } = await judgePair(pair)
+  return { right: right.isKept, wrong: wrong.isKept, rules: right.rules }
+}
+const expected = { right: true, wrong: false, rules: [] }
+
+// biome-ignore format: one pair a row
+const presupposed: readonly Pair[] = [
+  ['scope', 'symptom', 'Cough worse at night, not brought on by running.|cough', 'Cough brought on by running.|cough', ['C: Does running bring the cough on?', 'P: No, it is worse during the night.']],
+  ['scope', 'symptom', 'Does not have swelling now.|swelling|-', 'Swelling.|swelling', ['C: Is the swelling still there?', 'P: No.']],
+  ['attribute', 'symptom', 'Pain 6/10.|pain', 'Pain 10/10.|pain', ['C: Out of ten, how bad is the pain?', 'P: About a six.']],
+]
+test.each(presupposed)('D510: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const sayingNothing: readonly Pair[] = [
+  ['scope', 'symptom', 'Heaviness in the legs.|heaviness in legs', 'No heaviness in the legs.|heaviness in legs|-', ['P: I get this, I do not know, heaviness. In the legs.']],
+  ['scope', 'medication', 'Misses about one tablet a week.|tablet', 'Misses about three tablets a week.|tablet', ['C: Do you ever miss any of the tablets?', 'P: Maybe one a week.']],
+  ['number', 'plan', 'Naproxen for a maximum of five days.|naproxen', 'Naproxen for at least five days.|naproxen', ['C: Take the naproxen, but no more than five days.']],
+  ['attribute', 'plan', 'Drink at least two litres a day.|fluids', 'Drink at most two litres a day.|fluids', ['C: Please drink at least two litres of water a day.']],
+  ['scope', 'symptom', 'Sore on the heel.|sore on heel', 'Heel not sore, no wound.|wound|-', ['P: There is a bit of a sore on my heel.']],
+]
+test.each(sayingNothing)('D511: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const refused: readonly Pair[] = [
+  ['plan', 'plan', 'Avoid swimming until the stitches are out.|avoid swimming', 'Swimming from tomorrow.|swimming', ['P: Can I go swimming?', 'C: Not until the stitches are out.']],
+  ['plan', 'plan', 'Stop the antiseptic cream.|antiseptic cream', 'Continue the antiseptic cream.|antiseptic cream', ['P: And no more of the antiseptic cream?', 'C: No more antiseptic cream.']],
+  ['plan', 'plan', 'Gentle cycling permitted.|cycling', 'Gym permitted.|gym', ['P: Can I go to the gym?', 'C: Not yet. Easy cycling is fine.']],
+  ['plan', 'plan', 'Continue the amlodipine unchanged.|amlodipine', 'Increase the amlodipine.|amlodipine', ['C: The amlodipine stays the same.']],
+]
+test.each(refused)('D512: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const times: readonly Pair[] = [
+  ['time', 'plan', 'Blood tests today.|blood tests', 'Blood tests tomorrow.|blood tests', ['C: I want some bloods from you this morning.']],
+  ['time', 'plan', 'Dress the wound on alternate days.|dress wound', 'Dress the wound daily.|dress wound', ['C: The nurse will dress the wound every second day.']],
+  ['time', 'social', 'Ex-smoker, quit in 1989.|smoking|p', 'Ex-smoker, quit in 1998.|smoking|p', ['C: Do you smoke?', 'P: Gave it up in eighty-nine.']],
+  ['number', 'finding', 'Wound 15 x 10 mm.|wound', 'Wound 15 x 20 mm.|wound', ['C: The wound is fifteen millimetres by ten.']],
+  ['time', 'history', 'Cut her arm at the age of fourteen, none since.|self-harm|p', 'Has been cutting her arm recently.|cutting', ['P: I cut my arm a few times when I was fourteen. Not since.']],
+]
+test.each(times)('D513: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const parts: readonly Pair[] = [
+  ['scope', 'finding', 'Chest clear, no chest wall tenderness.|tenderness|-', 'Chest wall tenderness.|tenderness', ['C: Chest is clear. It is not sore when I press on it.']],
+  ['scope', 'symptom', 'Urine cloudy.|cloudy urine', 'Blood in the urine.|blood in urine', ['C: Any blood in the urine?', 'P: No. It looks a bit cloudy, though.']],
+  ['side', 'symptom', 'Goes into the neck, not the right arm.|neck', 'Goes into the neck and the right arm.|neck', ['C: Does it go into the neck, or the arm?', 'P: It goes up into the neck. The right arm, no. Not the arm.']],
+  ['side', 'finding', 'Foot pulses palpable bilaterally.|foot pulses', 'Foot pulses absent bilaterally.|foot pulses|-', ['C: I can feel the foot pulses on the left. And on the right too.']],
+]
+test.each(parts)('D514: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const fluent: readonly Pair[] = [
+  ['drug', 'medication', 'No PDE5 inhibitor use.|PDE5 inhibitor|-', 'Uses a PDE5 inhibitor.|PDE5 inhibitor', ['C: Do you take anything like Viagra?', 'P: No.']],
+  ['scope', 'symptom', 'No manic or psychotic symptoms.|mania|-', 'Psychotic symptoms.|psychosis', ['C: Any times of feeling really high, hardly needing sleep, or hearing voices?', 'P: No, nothing like that.']],
+  ['attribute', 'finding', 'Superficial wound with surrounding erythema.|wound', 'Deep wound with surrounding erythema.|wound', ['C: There is a shallow wound, and redness around it.']],
+  ['plan', 'plan', 'Call an ambulance for chest pain at rest.|ambulance', 'Review in the clinic for chest pain at rest.|review', ['C: Triple zero straight away if the chest pain comes on at rest.']],
+  ['person', 'social', 'Relationship breakup in June.|breakup', 'Parents separated in June.|separation|r', ['P: My girlfriend and I broke up in June.']],
+  ['attribute', 'symptom', 'Unintentional weight loss of 5 kg.|weight loss', 'Intentional weight loss of 5 kg.|weight loss', ['P: I have lost five kilos without trying.']],
+  ['scope', 'finding', 'Urinalysis positive for nitrites, negative for blood.|nitrites', 'Urinalysis positive for nitrites and blood.|nitrites', ['C: The dipstick shows nitrites, no blood.']],
+]
+test.each(fluent)('D515: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
