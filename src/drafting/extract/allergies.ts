@@ -12,6 +12,7 @@ import { readNameBefore, readNames } from './allergy-names.ts'
 import { joinSame } from './asked/allergen-groups.ts'
 import { isToldBetter, listConflicts, nameOf, openAllergies } from './asked/allergies/conflicts.ts'
 import { namesNext, readMedicinesDenied, readNoneReadOut } from './asked/allergies/partial-denials.ts'
+import { withoutPastReaction } from './asked/allergies/still-allergic.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
 import { isCalledIntolerance, readEchoedAllergy } from './asked/echoed-allergies.ts'
@@ -119,7 +120,8 @@ const listAnswered = (sentence: Sentence): number => readAllergyAnswer(sentence)
 
 function ownAllergies(sentence: Sentence, { next, before, ofChild, later }: Place): readonly Candidate[] {
   const found = listTriggers(sentence).flatMap((at) => readTrigger(sentence, at, ofChild) ?? [])
-  const isRefuted = isOver.test(sentence.said) || (next?.segment === sentence.segment && refutes.test(next.said))
+  const isRefuted =
+    isOver.test(withoutPastReaction(sentence.said)) || (next?.segment === sentence.segment && refutes.test(next.said))
   if (found.length > 0 && isRefuted) return quoteAllergy(sentence, next)
   const effect = found.flatMap(({ names }) => names).length === 1 || listAnswered(sentence) === 1 ? findReaction(sentence, later) : undefined // biome-ignore format: short
   if (found.length > 0)
@@ -162,7 +164,7 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
     return [noAllergies('known allergies', answers(question, first), first.at)]
   const answer = isReadOut(said) ? undefined : readAnswer(question)
   if (answer?.says !== 'no' || !answer.isPlain || (question !== answer.sentence.asked.at(-1) && !asksAllergyAlone(question))) return [] // biome-ignore format: short
-  if (question.answers.some((sentence, at) => readAllergyAnswer(sentence) !== undefined || readExceptedAllergy(sentence, question.answers[at - 1]) !== undefined)) return [] // biome-ignore format: short
+  if (question.answers.some((sentence, at) => readAllergyAnswer(sentence) !== undefined || readExceptedAllergy(sentence, question.answers[at - 1]) !== undefined || readToldAllergy(sentence, [], true) !== undefined)) return [] // biome-ignore format: short
   const isMedicine =
     /\b(?:medications?|medicines?|drugs?|antibiotics?|tablets?|pills?)\b/.test(said) &&
     !/\b(?:anything|in general)\b/.test(said)
@@ -171,13 +173,8 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
   const [medicine] = named
   const quotes = answers(question, answer.sentence)
   if (named.length === 1 && medicine !== undefined) return [deniedAllergy(saidName(question, medicine), quotes, answer.sentence.at)] // biome-ignore format: short
-  return [
-    noAllergies(
-      isMedicine && noneOwn(answer.sentence).length === 0 ? 'known medicine allergies' : 'known allergies',
-      quotes,
-      answer.sentence.at,
-    ),
-  ]
+  const kind = isMedicine && noneOwn(answer.sentence).length === 0 ? 'known medicine allergies' : 'known allergies'
+  return [noAllergies(kind, quotes, answer.sentence.at)]
 }
 
 const noAllergies = (display: string, quotes: readonly Quote[], at: number): Candidate => ({
@@ -276,8 +273,7 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
     }
     if (sentence.segment.speaker !== 'patient' || (sentence.isQuestion && !remindsOf.test(sentence.said))) return []
     // "They put me down as allergic to morphine, but I'm not."
-    if (/\bbut (?:i am|he is|she is|that is) (?:not|wrong)(?: (?:allergic|really|at all))*[.,!]?$/.test(sentence.said))
-      return []
+    if (/\bbut (?:i am|he is|she is|that is) (?:not|wrong)(?: (?:allergic|really|at all))*[.,!]?$/.test(sentence.said)) return [] // biome-ignore format: short
     if (isTakenBackForOther(sentence, dialogue[place + 1])) return []
     const around = {
       next: dialogue[place + 1],

@@ -30,7 +30,7 @@ const denies = /^(?:no|nope|nah|not|never|none|nothing)$/
 const excepts = /^(?:just|only|except|apart|but)$/
 /** After the names: nothing, or the effect of the allergen. */
 const tail =
-  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?= ?[.,]|$)|please|thanks|for (?:one|sure|starters|(?:the )?scans?|x rays)|(?:is|was) (?:one|the one|it)|mainly|mostly|as well|too|doctor|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b|,? ?and (?:i|me|my \w+|we) (?:do|did|have|never) (?:not |never )?(?:agree|mix|get on|get along|gel)\b|, (?:(?:and )?(?:they|the (?:doctors?|ambulance|hospital)) (?:had to|needed to|ended up|gave)|(?:and )?i (?:ended up|needed|had to have|had to go)) (?:\w+ ){0,4}(?:adrenaline|epipen|hospital|ambulance|emergency|icu|intensive care)\b)/
+  /^(?:[.!]*$|, (?:the|like|in|from|those|mainly|mostly) (?:the )?[a-z]+[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|(?:has|have|does|did|do)(?= ?[.,]|$)|please|thanks|for (?:one|sure|starters|(?:the )?scans?|x rays)|(?:is|was) (?:one|the one|it)|mainly|mostly|as well|too|doctor|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b|,? ?and (?:i|me|my \w+|we) (?:do|did|have|never) (?:not |never )?(?:agree|mix|get on|get along|gel)\b|, (?:(?:and )?(?:they|the (?:doctors?|ambulance|hospital)) (?:had to|needed to|ended up|gave)|(?:and )?i (?:ended up|needed|had to have|had to go)) (?:\w+ ){0,4}(?:adrenaline|epipen|hospital|ambulance|emergency|icu|intensive care)\b)/
 const isLead = (word: string): boolean => lead.test(word) || denies.test(word)
 const mostLead = 9
 
@@ -59,7 +59,7 @@ export function readAllergyAnswer(sentence: Sentence): Answered | undefined {
   return { question, names, isHedged: hedges.test(words.join(' ')) }
 }
 
-export const hedges = /\b(?:might|maybe|not sure|i think|believe|reckon|guess|possibly|probably|perhaps|could|apparently|may be)\b/ // biome-ignore format: short
+export const hedges = /\b(?:might|maybe|not sure|i think|believe|reckon|guess|possibly|probably|perhaps|could(?! not)|apparently|may be)\b/ // biome-ignore format: short
 
 /** A no before it: a name after that is another matter, unless it is an exception. */
 const isDeniedBefore = (question: Sentence, sentence: Sentence): boolean =>

@@ -10,7 +10,7 @@ const passed =
 const notNamed =
   /^(?:any|no|not|my|your|food|foods|other|known|severe|bad|medication|medications|medicine|medicines|drug|drugs|anything|nothing|reaction|reactions|that|this|these|those|certain|also|have|had|of|bit|lot|it|them|as|well|and|but|or|idea|which|what|everything|i|he|she|they|we|you|with|when|if|seasonal|skin|few|many)$/
 /** A second word belongs to these: "bee stings", "dust mites", "cat hair". */
-const compound = /^(?:bee|wasp|dust|cat|dog|horse|grass|contrast|sticking|sulfa|sulfur|sulphur)$/
+const compound = /^(?:bee|wasp|dust|cat|dog|horse|grass|contrast|sticking|sticky|sulfa|sulfur|sulphur)$/
 const follows = /^(?:stings?|venom|mites?|hair|fur|dander|pollen|dye|plasters?|drugs?|tablets?|antibiotics?)$/
 /** Classes of medicines: a question names them, an answer does not. */
 const classes: ReadonlySet<string> = new Set(['antibiotics', 'painkillers', 'vaccine'])
@@ -24,9 +24,10 @@ function readName(sentence: Sentence, from: number): NameRead | undefined {
   const medicine = sentence.terms.find(({ kind, from: at, key }) => kind === 'medicine' && at === from && !classes.has(key)) // biome-ignore format: short
   if (medicine !== undefined) return { name: saidName(sentence, medicine), end: medicine.to + 1 }
   const first = words[from]?.text ?? ''
-  if (!allergens.has(first)) return undefined
   const next = words[from + 1]?.text ?? ''
-  return compound.test(first) && follows.test(next) ? { name: `${first} ${next}`, end: from + 2 } : { name: first, end: from + 1 } // biome-ignore format: short
+  const isCompound = compound.test(first) && follows.test(next)
+  if (!allergens.has(first) && !isCompound) return undefined
+  return isCompound ? { name: `${first} ${next}`, end: from + 2 } : { name: first, end: from + 1 } // biome-ignore format: short
 }
 
 const skip = (sentence: Sentence, from: number): number => {

@@ -107,10 +107,14 @@ export function listToldAllergies({ text, claims }: Pick<Statement, 'text' | 'cl
   const own = claims.filter(({ kind, polarity, person }) => kind === 'allergy' && polarity === 'present' && person === 'patient') // biome-ignore format: short
   const quoted = plainOf(text).replaceAll('"', '')
   const ofClaims = own.filter(({ display }) => !isQuote || !quoted.endsWith(`: ${plainOf(display)}.`)).map(({ display }) => readAllergen(display)) // biome-ignore format: short
+  if (claims.length > 0 && claims.every(({ kind }) => ofPlan.has(kind)) && testsFor.test(plainOf(text))) return ofClaims
   if (isQuote || !statesAllergy.test(plainOf(text)) || isDenial(text)) return ofClaims
   const named = readStatedAllergies([{ speaker: 'patient', text: text.replace(/^possibly /i, '') }], false)
   return onceEach([...ofClaims, ...named])
 }
+/** "Blood test for allergies, dust mite and cat" states none. */
+const testsFor = /\b(?:tests?|testing|bloods?|rast|prick|ige) (?:for|of) (?:\w+ )?allerg/
+const ofPlan: ReadonlySet<string> = new Set(['plan', 'request', 'follow-up', 'safety-net'])
 const statesAllergy = /\ballergic to\b|\ballerg(?:y|ies)\b|\bintoleran|\banaphyla\w+ to\b/
 
 /** In the note, but not stated by a patient, answer or record that the statement cites. */

@@ -1,5 +1,5 @@
 /** Allergies that a patient tells without the word: by a reaction, or in answer to a question after reactions. The verifier's own reading. D282. */
-import { type Allergen, asksReactions, isKnownAllergen, nameOfAllergen } from './allergy-words.ts'
+import { type Allergen, asksAllergies, asksReactions, isKnownAllergen, nameOfAllergen } from './allergy-words.ts'
 import type { QuoteRead } from './evidence.ts'
 import { tokensOf } from './words.ts'
 
@@ -11,6 +11,10 @@ const harms =
 const isOver =
   /\b(?:used to|gr(?:ew|own) out|no longer|not any ?more|wife|husband|mum|dad|mother|father|brother|sister|friend|partner)\b/
 
+/** Told in answer to a question after allergies; what a medicine does to many is none. */
+const keepsFrom = /\bcan not (?:have|take|tolerate)\b|\bshun\b/
+const common = /\b(?:constipat\w+|sleep\w*|drows\w*|dizz\w*|tired|groggy|runs|loose|shaky|weight|reflux)\b/
+
 /** "What does latex do to you?" */
 const asksEffect = /\bwhat (?:does|do|did|would)\b.*\bdo\b|\bwhat (?:happen\w*|goes wrong|went wrong|form|kind|sort|reaction|is that|was that|do you get)\b|\btell me\b|\bhow (?:does|do|did)\b.*\bagree\b/ // biome-ignore format: one row
 
@@ -19,7 +23,7 @@ export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Al
   const own = quotes.filter(({ speaker, role }) => speaker === 'patient' && role !== 'question')
   const asked = quotes.flatMap(({ role, plain, tokens }) => (role === 'question' && asksEffect.test(plain) ? tokens.filter(isKnownAllergen) : [])) // biome-ignore format: short
   const said = own.map(({ plain }) => plain).join(' ')
-  const isAsked = quotes.some(({ role, plain }) => role === 'question' && asksReactions.test(plain))
+  const isAsked = quotes.some(({ role, plain, text }) => role === 'question' && (asksReactions.test(plain) || (asksAllergies(text) !== undefined && keepsFrom.test(said) && !common.test(said)))) // biome-ignore format: short
   const isReaction =
     /\breact(?:s|ed)? (?:badly )?to\b|\banaphyla\w+ to\b/.test(said) ||
     (harms.test(said) && (isAsked || signs.test(said)))
@@ -35,9 +39,13 @@ const readsOut = /\ballerg|\bintoleran|\breact|\bcan not (?:have|take)\b/
 const agrees = /^(?:(?:oh|well|um|uh|mm|and|so|look|,|\.) ?)*(?:yes|yeah|yep|yup|aye|correct\w*|right|exactly|indeed|absolutely|i am|he is|she is|it is|i do|it does|they do|that is|that one|still|down|must be|always|unfortunately|sadly|mm-?hm|mhm|true|spot on)\b/ // biome-ignore format: one row
 const refuses = /\b(?:no|not|never|nothing|but|thought|tested|retested|negative)\b/
 
+/** "Any allergies? I've got penicillin down.": the question before it tells what is read out. */
+const isHeaded = (quotes: readonly QuoteRead[], at: number): boolean =>
+  quotes[at - 1]?.speaker === 'clinician' && /\ballerg(?:y|ies)\b[^a-z]*$/.test(quotes[at - 1]?.plain ?? '') && /\b(?:have|got|down|here|list\w*|record\w*|file|says?|chart)\b/.test(quotes[at]?.plain ?? '') // biome-ignore format: short
+
 /** The clinician reads an allergy out, and the patient agrees or tells its reaction. D331. */
 function readConfirmed(quotes: readonly QuoteRead[], said: string): readonly Allergen[] {
-  const read = quotes.filter(({ role, speaker, plain }) => role === 'question' && speaker === 'clinician' && readsOut.test(plain) && !/\b(?:any|no|none|nil|never|or)\b/.test(plain)) // biome-ignore format: short
+  const read = quotes.filter((quote, at) => quote.role === 'question' && quote.speaker === 'clinician' && (readsOut.test(quote.plain) || isHeaded(quotes, at)) && !/\b(?:any|no|none|nil|never|or)\b/.test(quote.plain)) // biome-ignore format: short
   const replies = quotes.filter(({ speaker, role }) => speaker === 'patient' && role === 'answer')
   const isShunned = read.some(({ plain }) => /\bcan not (?:have|take)\b/.test(plain))
   const isAgreed = replies.some(({ plain }) => agrees.test(plain) || (isShunned && /^(?:no|i can not)\b/.test(plain)))

@@ -102,7 +102,7 @@ export const medicines: readonly MedicineRow[] = [
   ['alginate antacid', 'gaviscon'],
   ['calcium carbonate', 'rennie|quick eze'],
   ['aluminium hydroxide with magnesium hydroxide', 'mylanta'],
-  ['metoclopramide', 'metoclopramide|maxolon|pramin'],
+  ['metoclopramide', 'metoclopramide|maxolon|maxalon|maxilon|pramin'],
   ['domperidone', 'domperidone|motilium'],
   ['ondansetron', 'ondansetron|zofran'],
   ['prochlorperazine', 'prochlorperazine|stemetil|stemzine'],

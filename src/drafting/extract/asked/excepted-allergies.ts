@@ -6,6 +6,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { asksAllergyAlone } from '../allergy-answers.ts'
 import { readNames } from '../allergy-names.ts'
 import { answers, type Quote, says } from '../candidates.ts'
+import { readBareReaction, readReaction } from './reactions.ts'
 
 export type Excepted = { readonly names: readonly string[]; readonly deniesMedicines: boolean; readonly quotes: readonly Quote[] } // biome-ignore format: short
 
@@ -18,6 +19,8 @@ const isBare = (sentence: Sentence, from: number): readonly string[] => {
   const at = sentence.words.findIndex(({ text }, place) => place >= from && !/^(?:,|well|oh|just|only|um|uh|erm?|the|to|and|except|for|apart|from|maybe|but|a|bit)$/.test(text)) // biome-ignore format: short
   const { names, end } = readNames(sentence, at < 0 ? from : at, false)
   const rest = sentence.words.slice(end).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const effect = { ...sentence, words: sentence.words.slice(end + 1) }
+  if (names.length > 0 && /^, (?!(?:but|though|no|not)\b)/.test(rest) && (readReaction(effect) ?? readBareReaction(effect)) !== undefined) return names // biome-ignore format: short
   return /^(?:[.,! ]|a bit|sometimes|i think|allergies|though|mainly|mostly|hair)*$/.test(rest) ? names : []
 }
 
@@ -40,7 +43,9 @@ export function readExceptedAllergy(sentence: Sentence, before: Sentence | undef
   const names = isBare(sentence, 0)
   if (names.length === 0) return undefined
   const quotes = question === undefined ? [...says(before), ...says(sentence)] : answers(question, before, sentence)
-  return { names, deniesMedicines: ofMedicines.test(before.said), quotes }
+  // "Any allergies to medicines?" - "No. Plasters, I go red."
+  const isOther = question !== undefined && ofMedicines.test(question.said) && !sentence.terms.some(({ kind }) => kind === 'medicine') // biome-ignore format: short
+  return { names, deniesMedicines: isOther || ofMedicines.test(before.said), quotes }
 }
 
 /** "We've got dogs. Spaniels.": a bare name behind a clause of another subject is no item of the list. */

@@ -2,6 +2,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
 import { allergens } from '../../vocabulary/allergens.ts'
+import { namesKind } from '../../vocabulary/terms.ts'
 import { tellName } from './asked-names.ts'
 
 const person = '(?:i|he|she|we|it|that|they|which)'
@@ -13,7 +14,7 @@ const thing =
 /** Each construction with the words of the reaction. */
 // biome-ignore format: one row a line
 const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/(?:^|\b(?:my|his|her|the) )((?:face|lips?|tongue|throat|eyes?|skin|hands?|mouth|neck|chest|breathing|airways?|jaw)(?: and (?:my |his |her )?(?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|(?:goes?|went|comes?|came)(?= (?:up|red|tight|numb|all|raw|like|out|fat|big|puffy|huge|thick|blue))|puffs?|puffed|tightens?|tightened|blows?|blew|locks?|locked|seized)\b(?: (?:up|red|tight|numb|over|out|raw|fat|big|puffy|huge|thick|blue|like \w+))*)/, 'a part of the body that reacts'],
+  [/(?:^|\b(?:my|his|her|the) )((?:face|lips?|tongue|throat|eyes?|skin|hands?|(?:whole )?(?:arms?|legs?|foot|feet|body)|mouth|neck|chest|breathing|airways?|jaw)(?: and (?:my |his |her )?(?:\w+))? (?:all )?(?:swells?|swelled|swole|swollen|closes?|closed|(?<!(?:makes?|made) my \w+ )itch(?:e[sd])?|blisters?|blistered|(?:goes?|went|comes?|came)(?= (?:up|red|tight|numb|all|raw|like|out|fat|big|puffy|huge|thick|blue))|puffs?|puffed|tightens?|tightened|blows?|blew|locks?|locked|seized)\b(?: (?:right|up|red|tight|numb|over|out|raw|fat|big|puffy|huge|thick|blue|like \w+))*)/, 'a part of the body that reacts'],
   [new RegExp(`\\b(?:bring|brings|brought|bringing|break|breaks|broke|come|comes|came|coming|flare|flared|blow|blew|swell|swelled|blew)(?: ${whom})? (?:up|out|on)(?: in| with)? ${thing}`), 'a verb of coming out with the reaction after "in"'],
   [new RegExp(`\\b(?:gives|gave|giving|give|causes|caused|cause|leaves|left) (?:${whom} )?(?:with )?${thing}`), 'a verb of causing with the reaction as its object'],
   [new RegExp(`\\bcovered (?:\\w+ )?(?:in|with) ${thing}`), 'the skin covered with the reaction'],
@@ -23,7 +24,7 @@ const constructions: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** Deeds of the body that a note names by a noun. */
 // biome-ignore format: one row a line
 const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\b(?:throw(?:s|ing)? up|threw up|vomit(?:s|ed)?|spews?|spewed|chucks? up|chucked up|brings? it (?:all )?up)\b/, 'vomiting'],
+  [/\b(?:throw(?:s|ing)? up|threw up|vomit(?:s|ed)?|spews?|spewed|chucks? up|chucked up|(?:makes?|made) (?:me|him|her) (?:chuck|spew|puke|heave)|brings? it (?:all )?up)\b/, 'vomiting'],
   [/\b(?:i|he|she|we|it|they|me|him|her) (?:\w+ )?(?:itch(?:es|ed)?|scratch(?:es|ed)? like \w+)\b|\b(?:get|gets|got|go|goes|went|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so |a bit |a little |pretty |quite |super )?itchy\b/, 'itching'],
   [/\b(?:i|he|she|me|him|her) (?:just |all |really )?(?:swells?|swelled|swole|puffs?|puffed|blows?|blew|balloons?|ballooned) (?:right |all )?up\b/, 'swelling'],
   [/\b(?:get|gets|got|makes? (?:me|him|her)|made (?:me|him|her)) (?:really |very |all |so |a bit )?wheezy\b|\b(?:i|he|she|me|him|her) (?:wheeze[sd]?|start(?:s|ed)? wheezing)\b/, 'wheezing'],
@@ -40,7 +41,7 @@ const deeds: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:makes?|made) (?:my|his|her) (?:\w+ )?(?:skin|hands?|arms?|face|legs?|lips?) (?:blister|come up in blisters)\b/, 'blisters'],
 ]
 const notReaction =
-  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat|booster|vaccin\w*|immuni[sz]ations?|jabs?|shots?|needles?|tests?|scan|operation|surgery|check ?up|hospital|emergency|ambulance|intensive care|resus|icu|bed|adrenaline|drip)\b/
+  /\b(?:it|them|one|tablets?|that|this|some|any|nothing|none|better|worse|reaction|reactions|allergy|allergies|time|doctor|course|dose|injection|before|bit|lot|trouble|troubles|grief|bother|problems?|issues?|strife|hell|scare|fright|turn|twin|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|partner|kids?|dog|cat|booster|vaccin\w*|immuni[sz]ations?|jabs?|shots?|needles?|tests?|scan|operation|surgery|check ?up|hospital|emergency|ambulance|intensive care|resus|icu|bed|adrenaline|epi ?pens?|anapens?|antihistamines?|steroids?|drip)\b/
 
 /** Adjectives of the person as the sign that they name. */
 const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itchy': 'itching', 'very itchy': 'itching', wheezy: 'wheezing', 'really wheezy': 'wheezing', red: 'redness', 'bright red': 'redness' } // biome-ignore format: a table
@@ -56,7 +57,9 @@ function tell(words: string): string | undefined {
       .replace(/,.*$/, '')
       .trim(),
   )
-  return name === undefined || notReaction.test(name) || !namesEffect(name) ? undefined : (nouns[name] ?? name)
+  return name === undefined || notReaction.test(name) || !namesEffect(name) || namesKind(name, 'medicine')
+    ? undefined
+    : (nouns[name] ?? name)
 }
 
 /** "Penicillin. Apparently.", "Sulphur. The sulfa.": an adverb alone, or another name of the allergen, is no reaction. */
@@ -87,6 +90,8 @@ function readReactionOf(said: string): string | undefined {
   if (/\b(?:no|not have|never had|without) (?:a |any )?reaction/.test(said)) return undefined
   for (const [pattern] of constructions) {
     const match = pattern.exec(said)
+    // "My skin comes up in a rash": the reaction stands behind the part of the body.
+    if (match !== null && pattern === constructions[0]?.[0] && /^ (?:in|with) [a-z]/.test(said.slice(match.index + match[0].length))) continue // biome-ignore format: short
     const found = match === null || isDeniedAt(said, match.index) ? undefined : match[1]
     const name =
       found === undefined

@@ -16,6 +16,16 @@ function bareName(plain: string): string | undefined {
   return more.length === 0 && /^[a-z]{3,}$/.test(name) ? name : undefined
 }
 
+/** "Oh, bee stings, I swell up.": the name that stands first, with its sign behind it. */
+const sign = /\b(?:rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|breathe|red|lump\w*|anaphyla\w*)\b/ // biome-ignore format: one row
+function firstName(plain: string): string | undefined {
+  const [head = '', ...rest] = plain
+    .replace(/^(?:(?:oh|well|and|just|only|except|apart from|but) ?,? )+/, '')
+    .split(/ ?, /)
+  const name = tokensOf(head).find(isKnownAllergen)
+  return name !== undefined && tokensOf(head).length <= 3 && sign.test(rest.join(' ')) && !/\b(?:no|not|never)\b/.test(plain) ? name : undefined // biome-ignore format: short
+}
+
 /** The bare names after a denial: any name if the denial is of another kind, else one that is known to be an allergen. */
 function readExcepted(quotes: readonly QuoteRead[]): readonly Allergen[] {
   const isAsked = quotes.some(({ role, text }) => role === 'question' && asksAllergies(text) !== undefined)
@@ -23,7 +33,7 @@ function readExcepted(quotes: readonly QuoteRead[]): readonly Allergen[] {
   const replies = quotes.filter(({ role, speaker }) => role !== 'question' && speaker === 'patient').flatMap(({ plain }) => plain.split(/(?<=[.?!]) /)) // biome-ignore format: short
   const of = replies.some((reply) => deniesKind.test(reply)) ? () => true : replies.some((reply) => deniesAll.test(reply)) ? isKnownAllergen : () => false // biome-ignore format: short
   return replies.flatMap((reply) => {
-    const name = bareName(reply)
+    const name = bareName(reply) ?? firstName(reply)
     return name !== undefined && !deniesAll.test(reply) && of(name) && !/^(?:no|yes|yeah|okay|right)$/.test(name) ? [[nameOfAllergen(name)]] : [] // biome-ignore format: short
   })
 }
@@ -54,7 +64,7 @@ export function withoutDenials(quotes: readonly QuoteRead[]): readonly QuoteRead
     if (quote.role === 'question' || quote.speaker !== 'patient') return [quote]
     const kept = quote.plain.split(/(?<=[.?!]) /).filter((reply) => !deniesAll.test(reply) && !deniesKind.test(reply)).join(' ') // biome-ignore format: short
     const plain = kept.replace(/\bnot (?=allergic to anything)/, '').replace(/(allergic to) anything\b[ ,]*(?:(?:well|oh|um|except|apart from|other than|but|just|only|maybe) ?,? ?)*/, '$1 ').replace(/\?$/, '.') // biome-ignore format: short
-    const name = bareName(plain)
+    const name = bareName(plain) ?? firstName(plain)
     if (name !== undefined && isExcepted(name))
       return [
         {
