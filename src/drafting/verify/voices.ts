@@ -10,6 +10,7 @@ type Reading = readonly [begins: RegExp, note: string]
 const readings: Readonly<Record<Voice, readonly Reading[]>> = {
   letter: [
     [/^The patient says(?=(?: \(recording unclear\))?: ")/, 'Reports'],
+    [/^The patient says of (?=[a-z][a-z, ]+(?: \(recording unclear\))?: ")/, ''],
     [/^The clinician also said(?=(?: \(recording unclear\))?: ")/, 'Also said'],
     [/^The patient (?:presents with|also reports) (?=\S)/, ''],
     [/^The patient is advised not to (?=\S)/, 'Do not '],
@@ -22,6 +23,7 @@ const readings: Readonly<Record<Voice, readonly Reading[]>> = {
   ],
   patient: [
     [/^You said(?=(?: \(recording unclear\))?: ")/, 'Reports'],
+    [/^You said of (?=[a-z][a-z, ]+(?: \(recording unclear\))?: ")/, ''],
     [/^Your clinician said(?=(?: \(recording unclear\))?: ")/, 'Also said'],
     [/^You (?:also )?told us about (?=\S)/, ''],
     [/^You may have (?:an? )?(?=\S)/, 'Possible '],

@@ -224,3 +224,18 @@ test('D267: a template with a voice is a template in all else', () => {
 
   expect(say('letter').sections.map(({ key }) => key)).toEqual(letter.sections.map(({ key }) => key))
 })
+
+const ofMind = talk('C: How is your mood?', 'P: Flat, as if under water, for weeks now.', 'C: Do you enjoy things?', 'P: No.', 'C: And your concentration?', 'P: Poor.', 'C: Any other drugs?', 'P: No.', 'C: And sleep?', 'P~: No, badly. I lie there until three.') // biome-ignore format: short
+
+test.each([
+  ['letter', 'The patient says of'],
+  ['patient', 'You said of'],
+] as const)('D521: a reply under its title in the voice %s', (voice, lead) => {
+  const note = say(voice, ofMind)
+
+  expect(textsOf(note).filter((text) => text.startsWith(lead))).toEqual([
+    `${lead} mood: "Flat, as if under water, for weeks now".`,
+    `${lead} sleep (recording unclear): "No, badly. I lie there until three".`,
+  ])
+  expect(judge(voice, note, ofMind).findings.filter(({ section }) => section === undefined)).toEqual([])
+})
