@@ -23,17 +23,17 @@ export const fragmentOf = (text: string): string | undefined =>
 
 const points = /\b(?:it|that|this|them|those|these|one)\b/
 const idiom = /\b(?:take it (?:easy|slow\w*|gently)|that way|this way|these days|call it a day)\b/
-const whenOrHow = /^(?:days?|weeks?|nights?|months?|years?|mornings?|evenings?|afternoons?|times?|hours?|minutes?|today|tomorrow|tonight|bit|lot|while|moment|half|end|rest|start|way|thing|things|stuff|mon|tues|wednes|thurs|fri|satur|sunday|[a-z]+day)$/ // biome-ignore format: one row
+const whenOrHow = /^(?:days?|weeks?|nights?|months?|years?|mornings?|evenings?|afternoons?|times?|hours?|minutes?|today|tomorrow|tonight|bit|lot|while|moment|half|end|rest|start|way|thing|things|stuff|both|nothing|anything|something|everything|left|right|mon|tues|wednes|thurs|fri|satur|sunday|[a-z]+day)$/ // biome-ignore format: one row
 
 /** "Keep writing it down.", "Can change to every night after that.": the only things of the line are times, and what "it" is was said elsewhere. */
 const isOnlyPointing = (text: string): boolean =>
-  points.test(text) && !idiom.test(text) && tagWords(text).every(({ tag, text: word }) => (tag !== 'NOUN' && tag !== 'PROPN') || whenOrHow.test(word)) // biome-ignore format: one row
+  points.test(text.replaceAll(/\bone (?:hour|minute|day|week|of|on|side)\b/g, '')) && !idiom.test(text) && tagWords(text).every(({ tag, text: word }) => (tag !== 'NOUN' && tag !== 'PROPN') || whenOrHow.test(word)) // biome-ignore format: one row
 
-const ordered: ReadonlySet<string> = new Set(['plan', 'request', 'follow-up'])
+const told: ReadonlySet<string> = new Set(['plan', 'request', 'follow-up', 'finding'])
 /** What must not be done to a wound, a plaster or a limb that was just treated: "Do not scratch it." */
 const forbids = /^Do not (?!take|stop|start|use|wait|have|give|do|try|change|go)/
 const isPointing = ({ text, claims }: Candidate): boolean =>
-  !isWorded(text) && !forbids.test(text) && claims.every(({ kind }) => ordered.has(kind)) && isOnlyPointing(text.toLowerCase().replace(/ \(recording unclear\)|\.$/g, '')) // biome-ignore format: one row
+  !isWorded(text) && !forbids.test(text) && claims.every(({ kind }) => told.has(kind)) && isOnlyPointing(text.toLowerCase().replace(/ \(recording unclear\)|\.$/g, '')) // biome-ignore format: one row
 
 /** A warning always stays, even if it breaks off. */
 const isWarning = ({ claims }: Candidate): boolean => claims.some(({ kind }) => kind === 'safety-net')

@@ -54,7 +54,7 @@ const isTimeTold = (plain: string, { kind, time }: Claim): boolean =>
   ofPlan.has(kind) ? time !== 'past' || isPastTold(plain) : isPastTold(plain) === (time === 'past')
 
 const isPastTold = (plain: string): boolean =>
-  /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain)
+  /\b(?:past|previously|initially|resolved|tried|given|ex|used|had|no longer|not taken)\b/.test(plain)
 
 /** A fact for a record must be as sure as its sentence; any other unsure one must be stated as unsure. */
 export const isAsSure = (text: string, { kind, certainty, polarity }: Claim): boolean =>

@@ -26,7 +26,7 @@ test.each([
   expect(fragmentOf(text)).toBeUndefined()
 })
 
-const line = (kind: 'plan' | 'safety-net', text: string): Candidate => ({ text, claims: [claim(kind, { key: 'k', display: 'k' })], quotes: [], weight: 50, at: 0 }) // biome-ignore format: short
+const line = (kind: 'plan' | 'safety-net' | 'finding', text: string): Candidate => ({ text, claims: [claim(kind, { key: 'k', display: 'k' })], quotes: [], weight: 50, at: 0 }) // biome-ignore format: short
 
 test('D353: the reviewer gets a line that breaks off; a warning stays', () => {
   const candidates = [line('plan', 'Rest.'), line('plan', 'Get a good.'), line('safety-net', 'Return if.')]
@@ -35,4 +35,10 @@ test('D353: the reviewer gets a line that breaks off; a warning stays', () => {
     whole: [candidates[0], candidates[2]],
     rest: ['Not in the note: Get a good.'],
   })
+})
+
+test('D353: a finding whose thing was named elsewhere is left to the reviewer', () => {
+  const candidates = [line('finding', 'Both of them on the left.'), line('finding', 'One hour 9.1, two hour 7.8.'), line('finding', 'Calves soft, both of them.')] // biome-ignore format: short
+
+  expect(partFragments(candidates).whole.map(({ text }) => text)).toEqual(['One hour 9.1, two hour 7.8.', 'Calves soft, both of them.']) // biome-ignore format: short
 })

@@ -54,10 +54,20 @@ const keeps = async (pair: Pair) => {
   expect({ right: right.isKept, wrong: wrong.isKept, rules: right.rules }).toEqual({ right: true, wrong: false, rules: [] }) // biome-ignore format: short
 }
 
+// biome-ignore format: one pair a row
+const everyday: readonly Pair[] = [
+  ['sense', 'symptom', 'Constipation.|constipation', 'Diarrhoea.|diarrhoea', ['P: A bit bunged up since the operation.']],
+  ['attribute', 'symptom', 'Lasts: half an hour.|headache', 'Lasts: half a day.|headache', ['C: How long does it go for?', 'P: Half an hour.']],
+  ['attribute', 'symptom', 'Eased by heat.|back pain', 'Eased by cold.|back pain', ['C: Anything ease the back pain?', 'P: Heat.']],
+  ['attribute', 'symptom', 'Pain 3/10 at rest.|pain', 'Pain 6/10 at rest.|pain', ['P: The pain is three out of ten when I am sitting.']],
+  ['drug', 'medication', 'Was given Nurofen.|ibuprofen|p', 'Was given Panadol.|paracetamol|p', ['P: My sister gave me some Nurofen.']],
+]
+
 describe('D321', () => {
   test.each(shorthand)('shorthand means its words: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair))
   test.each(rates)('a period may be said by its days: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair))
   test.each(companions)('a companion speaks of the patient: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair)) // biome-ignore format: short
   test.each(ends)('an end takes its thing up: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair))
+  test.each(everyday)('clinical words for everyday ones: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair))
   test.each(comparisons)('who used to do more does less now: %s of a %s: %s stays, and not: %s', (...pair) => keeps(pair)) // biome-ignore format: short
 })
