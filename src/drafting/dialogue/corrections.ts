@@ -14,7 +14,7 @@ const measure =
 const slots: readonly (readonly [type: string, pattern: string])[] = [
   ['number',   `(?:${numberWord}(?:(?:[ -]| and | point )${numberWord})*(?: (?:${measure}))?|once|twice|a couple of (?:${measure})|a (?:week|month|year|day))`],
   ['side',     '(?:left|right|both)'],
-  ['weekday',  '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|today)'],
+  ['weekday',  '(?:last night|this (?:morning|afternoon|evening)|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|today)'],
   ['month',    '(?:january|february|march|april|june|july|august|september|october|november|december)'],
   ['relative', '(?:mum|mom|mother|dad|father|sister|brother|aunt|auntie|uncle|cousin|son|daughter|nan|gran|grandma|grandad|grandmother|grandfather|wife|husband)'],
   ['daytime',  '(?:mornings?|afternoons?|evenings?|nights?)'],

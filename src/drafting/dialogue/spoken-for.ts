@@ -29,6 +29,9 @@ const introduced = new RegExp(
   `\\bi(?:'m| am) (?:his|her|their|the|[a-z]+'s) (?:${relation}|carer|caregiver|support worker|guardian|niece|nephew)\\b|\\b(?:it's|this is|here is|speaking,?) [a-z]+'s (?:${relation}|carer)\\b`,
   'i',
 )
+/** "Eighty-two, Mum.": the companion talks to the patient. */
+const addressed =
+  /^(?:mum|mom|dad|nan|gran|grandma|grandad),|(?<!\b(?:yes|yeah|yep|yup|hi|hello|just|only|um|no)), (?:mum|mom|dad|nan|gran|grandma|grandad)(?=[.?!])/i
 /** The patient names the companion. */
 const companion = new RegExp(
   `\\bmy (?:${relation}|carer|friend|neighbour) (?:is here|came|has come|is with me|brought me|says|insisted|is on the line)\\b|\\b(?:brought|got|with) my (?:${relation}|carer|friend)\\b`,
@@ -73,7 +76,7 @@ function readSetting(segments: readonly Segment[]): Setting | undefined {
   const told = others.map(({ text }) => text)
   const isSure =
     clinician.some((text) => asksOfThird.test(text)) ||
-    told.some((text) => introduced.test(text) || isRelative(text.toLowerCase())) ||
+    told.some((text) => addressed.test(text) || introduced.test(text) || isRelative(text.toLowerCase())) ||
     segments.some(({ speaker, text }) => speaker === 'patient' && companion.test(text))
   const isInterpreted = isAlone && [...clinician, ...told].some((text) => interprets.test(text))
   if (!isSure && !isInterpreted) return undefined
@@ -93,6 +96,7 @@ function ofParents(segments: readonly Segment[]): Setting {
 
 /** A daughter calls the patient "mum", and a parent calls the patient "our boy". */
 const calls: readonly (readonly [speaker: RegExp, called: readonly string[]])[] = [
+  [addressed, ['mum', 'mom', 'mother', 'dad', 'father', 'nan', 'gran', 'grandma', 'grandad']],
   [/\bi(?:'m| am) (?:his|her|the|[a-z]+'s) (?:daughter|son)\b/i, ['mum', 'mother', 'dad', 'father']],
 ]
 const listOwnCalls = (told: readonly string[]): readonly string[] =>
@@ -133,16 +137,23 @@ const reports = (text: string): string => text.replace(reported, blank)
 /** The sentences of a text with the marks behind them. */
 const sentencesOf = (text: string): readonly string[] => text.match(/[^.?!]+[.?!]*\s*|[.?!]+\s*/g) ?? []
 
+/** "It's her memory. It's been going for a year.": "it" is what the sentence before has told of the patient. */
+const ofIt = /^\s*(?:and |but |so )?it(?:'s|’s| has| is| was| started| began| came)\b/i
+
 /** The words of a segment in the patient's person; the sentences that are not surely of the patient are blanks. */
 function tellSegment(text: string, setting: Setting, isOfPatient: (sentence: string) => boolean): string {
   let isAnother = false
+  let isGoingOn = false
   return sentencesOf(text)
     .map((sentence) => {
       const isUnsure = isAnother && pronoun.test(sentence)
       isAnother = (namesAnybody(sentence, setting) && !introduced.test(sentence)) || isUnsure
       const isOwn = !setting.isInterpreted && (ofSpeaker.test(sentence) || alsoSpeaker.test(sentence))
+      if (isOwn) isGoingOn = false
       if (isOwn) return blank(sentence)
-      if (isUnsure || namesOther(sentence, setting) || !isOfPatient(sentence) || sentence.includes('?')) return setting.voice === 'patient' ? sentence : blank(sentence) // biome-ignore format: short
+      const isOfIt = isGoingOn && ofIt.test(sentence) && !namesAnybody(sentence, setting)
+      isGoingOn = !isUnsure && (isOfIt || isOfPatient(sentence))
+      if (isUnsure || namesOther(sentence, setting) || !(isOfIt || isOfPatient(sentence)) || sentence.includes('?')) return setting.voice === 'patient' ? sentence : blank(sentence) // biome-ignore format: short
       return tellInOwnPerson(reports(sentence), setting.patient)
     })
     .join('')

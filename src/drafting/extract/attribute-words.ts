@@ -103,9 +103,19 @@ const sincePattern = new RegExp(
 export const isAge =
   /^(?:(?:so|and|yeah|yes|um|uh|oh|well|sorry),? )*(?!(?:it|that|this|there|which|what|pain|cough|rash)\b)[a-z]+ (?:is|am) (?:(?:only|just|nearly|almost|about) )?[a-z0-9]+(?: and a half)? (?:days?|weeks?|months?|years?)(?: old)?(?: (?:today|tomorrow|now|next [a-z]+))?[.,!]*$/
 
+/** "Eighteen months, but since Christmas it's a lot worse": the second time is that of the change. */
+export function withoutChange(sentence: Sentence): Sentence {
+  const at = sentence.words.findIndex(({ text }) => text === 'but')
+  const rest = sentence.words.slice(at + 1).map(({ text }) => text).join(' ') // biome-ignore format: short
+  if (at < 2 || !/^(?:it |its |and |then |is |has |been |, )*(?:a lot worse|much worse|worse|since|over|in|for|the last|these last|now|it|got|is|has)\b/.test(rest) || !/\bworse\b/.test(rest)) return sentence // biome-ignore format: short
+  const words = sentence.words.slice(0, at)
+  return { ...sentence, words, said: words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replace(/[ ,]+$/, '.'), terms: sentence.terms.filter(({ to }) => to < at) } // biome-ignore format: short
+}
+
 export function readTime(
-  sentence: Sentence,
+  whole: Sentence,
 ): { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' } | undefined {
+  const sentence = withoutChange(whole)
   const said = sentence.said
   if (
     tellsOtherLength(sentence) ||

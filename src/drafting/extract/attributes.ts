@@ -8,6 +8,7 @@ import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
 import { canHave, canHaveSide, findQualities, findSide, isNearSince, readTime, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
+import { isEvent, listAfterEvents, listEventTimes, timeOfEvent } from './described/event-times.ts'
 import { listFacets } from './described/facets.ts'
 import { listOnsetDays } from './described/onset-days.ts'
 import { listToldOnsets } from './described/onsets.ts'
@@ -192,6 +193,8 @@ export function findAttributes(
   const all = [
     ...mentions.flatMap(({ attributes = [] }) => attributes),
     ...mentions.flatMap(fromSentence),
+    ...listEventTimes(mentions),
+    ...listAfterEvents(mentions, dialogue),
     ...listOnsetDays(mentions),
     ...listPresentedTimes(dialogue, prompts, mentions),
     ...listToldTimes(dialogue, prompts, antecedents),
@@ -266,7 +269,8 @@ type Rendered = {
 /** `display` is the name that the attributes follow: a side in it is not told twice. */
 export function renderAttributes(attributes: readonly Attribute[], display: string): Rendered {
   const find = (kind: Attribute['kind']) => attributes.find((attribute) => attribute.kind === kind)?.text
-  const duration = find('duration')
+  const told = find('duration')
+  const duration = told !== undefined && isEvent({ display }) ? (timeOfEvent(told) ?? (told.startsWith('for ') ? undefined : told)) : told // biome-ignore format: short
   const frequency = find('frequency')
   const side = find('side') as 'left' | 'right' | 'both' | undefined // set by findSide only
   const listed = [

@@ -108,12 +108,10 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
 
 /** Each quote that takes up the part of another one names it. */
 const withTopics = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>
-  quotes.length < 2
-    ? quotes
-    : quotes.map((quote) => {
-        const told = tellTopic(quote, quotes)
-        return told === undefined ? quote : { ...quote, text: told, plain: plainOf(told), tokens: tokensOf(told) }
-      })
+  quotes.map((quote) => {
+    const told = tellTopic(quote, quotes)
+    return told === undefined ? quote : { ...quote, text: told, plain: plainOf(told), tokens: tokensOf(told) }
+  })
 
 /** Segments in which somebody may have named what the cited ones speak of. */
 const mostBefore = 24

@@ -73,7 +73,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|killing|throb\w*|burning|sting\w*|cramp\w*)\b/],
   [/^swelling$/, /\b(?:swell\w*|swollen|bigger|puff\w*|bloated)\b/],
   [/^(?:urination|urine|urinary)$/, /\b(?:pee\w*|wee\w*|urin\w+|toilet|loo|bathroom|pass\w* water|waterworks)\b/],
-  [/^(?:stools?|bowels?|motions)$/, /\b(?:stools?|poo\w*|bowels?|motions?|bottom|back passage|toilet)\b/],
+  [/^(?:stools?|bowels?|motions)$/, /\b(?:number twos?|stools?|poo\w*|bowels?|motions?|bottom|back passage|toilet)\b/],
   [/^swallow\w*$/, /\bswallow\w*/],
   [/^skin$/, /\b(?:skin|hands?|arms?|face|legs?|chest|rash)\b/],
   [/^(?:cramping|cramps?)$/, /\bcramp\w*|\bspasm/],

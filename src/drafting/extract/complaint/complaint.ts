@@ -5,7 +5,9 @@
 import { isAboutChild } from '../../dialogue/child.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { keyOf } from '../../vocabulary/phrases.ts'
-import { answers } from '../candidates.ts'
+import { findTerms } from '../../vocabulary/terms.ts'
+import { readWords } from '../../vocabulary/words.ts'
+import { answers, says } from '../candidates.ts'
 import { generalKeys, type Mention, plainly } from '../mention.ts'
 import { readOwnWords, type Told, tellPart } from './own-words.ts'
 import { readReason } from './reasons.ts'
@@ -19,8 +21,9 @@ const isTold = ({ polarity, time, isExplicit, term }: Mention): boolean => polar
 
 const build = (told: Told): Mention => {
   const key = keyOf(told.display)
-  const term = { kind: 'symptom' as const, key, display: told.display, from: 0, to: 0 }
-  const side = told.side === undefined ? [] : [{ concept: key, kind: 'side' as const, order: 0, text: told.side, quotes: told.quotes }] // biome-ignore format: one row
+  const known = findTerms(readWords(told.display)).find(({ kind, display }) => kind === 'symptom' && display === told.display) // biome-ignore format: one row
+  const term = { ...(known ?? { kind: 'symptom' as const, key, display: told.display }), from: 0, to: 0 }
+  const side = told.side === undefined ? [] : [{ concept: term.key, kind: 'side' as const, order: 0, text: told.side, quotes: told.quotes }] // biome-ignore format: one row
   return { term, polarity: 'present', ...plainly, quotes: told.quotes, at: told.quotes[0]?.sentence.at ?? 0, isExplicit: true, isComplaint: true, attributes: side } // biome-ignore format: one row
 }
 
@@ -31,13 +34,14 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
   const reason = readReason(dialogue)
   if (reason === undefined) return undefined
   const { term, part, sentence, reply, at } = reason
+  const quotes = reason.isTold === true ? [...says(sentence), ...says(reply)] : answers(sentence, reply)
   if (term !== undefined) {
     const own = mentions.find(
       (mention) =>
         mention.polarity === 'present' && mention.isExplicit && mention.term.key === term.key && mention.at < mostAt,
     )
     if (own !== undefined) return mark(mentions, own)
-    return [...mentions, { term, polarity: 'present', ...plainly, quotes: answers(sentence, reply), at, isExplicit: true, isComplaint: true }] // biome-ignore format: one row
+    return [...mentions, { term, polarity: 'present', ...plainly, quotes, at, isExplicit: true, isComplaint: true }] // biome-ignore format: one row
   }
   const sentences = listOpening(dialogue).filter((one) => one.at > at)
   const told = tellPart(part ?? '', answers(sentence, reply), sentences, undefined)
@@ -45,6 +49,11 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
 }
 
 const vagueInjury = /^(?:has )?(?:done|hurt|put) the (?:(?:left|right|lower|upper) )?([a-z]+)(?: in| out)?$/
+
+/** A fall is how it came about; why the patient came is what it left. */
+const event = /^(?:fall|injury|fainting|collapse|near fall)$/
+const left = /pain|ache|sore|swell|swollen|bruis|cut|wound|stiff|numb|hurt|tender|broken|weight/
+const isLeftBy = ({ term, at }: Mention, { term: { display }, at: start }: Mention): boolean => event.test(display) && !event.test(term.display) && left.test(term.display) && at - start <= 2 // biome-ignore format: one row
 
 /** Marks the first symptom of the opening that a table names, or adds the complaint that none has. */
 export function addComplaint(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
@@ -56,9 +65,11 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
     const at = opening.findIndex((sentence) => told.has(sentence))
     return at < 0 ? Number.POSITIVE_INFINITY : at
   }
-  const [first] = mentions
+  const listed = mentions
     .filter((mention) => isTold(mention) && mention.at < mostAt && Number.isFinite(start(mention.quotes)))
     .toSorted((a, b) => start(a.quotes) - start(b.quotes) || a.term.from - b.term.from)
+  const [earliest] = listed
+  const first = earliest === undefined ? undefined : (listed.find((mention) => isLeftBy(mention, earliest)) ?? earliest)
   const told = readOwnWords(opening, isAboutChild(dialogue))
   if (told === undefined) return first === undefined ? mentions : mark(mentions, first)
   // "I've done my back in. I've got really bad lower back pain.": the trouble of the part says more than the deed.

@@ -59,14 +59,20 @@ function tell(said: string): string | undefined {
   let isOpen = false
   for (const piece of pieces(said)) {
     const own = others.test(piece) ? undefined : tellPiece(piece)
-    if (own !== undefined) told.push(own.replaceAll(/\b(?:my|me)\b/g, 'the').replace(/^it just /, 'it '))
+    if (own !== undefined)
+      told.push(
+        own
+          .replaceAll(/ (?:in )?(?:under|underneath|beneath|on|onto|over|behind|off|at|with|to|from) me(?=$|,)/g, '')
+          .replaceAll(/\bmy\b|\bme\b(?= [a-z])/g, 'the')
+          .replace(/^it just /, 'it '),
+      )
     // "The right", "third quarter": a remark on the clause before it.
     else if (isOpen && !others.test(piece) && piece.split(' ').length <= 3 && !/^(?:i|it|bang|like)\b/.test(piece))
       told.push(piece)
     isOpen = own !== undefined
   }
   const line = told.join(', ')
-  return told.length > 0 && strong.test(line) && line.split(' ').length <= 30 && line.split(' ').length >= 2 ? line : undefined // biome-ignore format: one row
+  return told.length > 0 && strong.test(line) && line.split(' ').length <= 30 && (line.split(' ').length > 2 || (line.split(' ').length === 2 && !line.startsWith('it '))) ? line : undefined // biome-ignore format: one row
 }
 
 /** A question after the beginning. */

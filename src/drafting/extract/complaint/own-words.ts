@@ -11,6 +11,7 @@ import { readWords } from '../../vocabulary/words.ts'
 import type { Quote } from '../candidates.ts'
 import { readSite } from '../slots/places.ts'
 import { withoutOwner } from '../slots/stretch-words.ts'
+import { readByFunction } from './faculties.ts'
 
 export type Told = {
   readonly display: string
@@ -53,6 +54,7 @@ function topicOf({ said }: Sentence): string | undefined {
   const main = mainThing.exec(said)?.[1]
   if (main !== undefined && bodyWord.test(main)) return main
   const [, named = ''] = naming.exec(withoutHedges(said).replace(/[.?!]+$/, '')) ?? []
+  if (/^(?:(?:left|right|lower|upper) )?(?:sides?|middle|front|bottom|top|body|end|one)$/.test(named)) return undefined
   if (named === '' || !bodyWord.test(named) || named.split(' ').some((word) => relatives.has(word))) return undefined
   const bare = said
     .replace(/[.?!,]/g, '')
@@ -66,11 +68,16 @@ const light = /\b(?:been|being|is|are|has|have|gone|go|goes|keeps?|feels?|looks?
 const fine = /\b(?:fine|ok|okay|all right|alright|normal|good|better|not too bad|booked|due|was|were|used to|if)\b/
 const idiom =
   /\b(?:killing me|giving me (?:[a-z]+ ){0,5}(?:hell|time|grief|gyp|jip|trouble|bother|pain)|playing up|driving me [a-z]+)\b/
+const hasGone =
+  /^(?:(?:has|have|is|are) (?:just |really |bloody )*)?(?:gone|went|seized up|locked up)(?: (?:again|out))*$/
 
 /** Words by which a speaker looks for the name. */
 const searching = /, (?:oh|like|you know|um|uh|sort of|kind of|i do not know(?: what (?:it is|to call it|you (?:would )?call it)| how to (?:say|put|describe) it)?|what (?:do|would) you call it|what is (?:it called|the word)|how (?:do|can|would) (?:i|you) (?:say|put|describe) (?:it|this)|for want of a better word)\b,?/g // biome-ignore format: one row
 
-const plainOf = ({ said }: Sentence): string => withoutHedges(said.replaceAll(searching, ' ').replaceAll(/\b(is|are) been\b/g, (_, verb: string) => (verb === 'is' ? 'has been' : 'have been')).replaceAll(/ {2,}/g, ' ')) // biome-ignore format: one row
+/** "My back's gone": a part of the body with its verb contracted. */
+const opened = (said: string): string => said.replaceAll(/\b([a-z]+)'s (?=([a-z]+))/g, (whole, word: string, next: string) => (bodyWord.test(word) || word === 'back' ? `${word} ${/^(?:been|gone|got|had|started|come|swollen up|packed|seized|locked)$/.test(next) ? 'has' : 'is'} ` : whole)) // biome-ignore format: one row
+
+const plainOf = ({ said }: Sentence): string => withoutHedges(opened(said).replaceAll(searching, ' ').replaceAll(/\b(is|are) been\b/g, (_, verb: string) => (verb === 'is' ? 'has been' : 'have been')).replaceAll(/ {2,}/g, ' ')) // biome-ignore format: one row
 
 function readPredicate(sentence: Sentence): Told | undefined {
   const said = plainOf(sentence)
@@ -84,6 +91,8 @@ function readPredicate(sentence: Sentence): Told | undefined {
   )
     return undefined
   const whole = told.replace(/ (?:and|so|because|but|since|for|when|if|that|which|after|to be) .*$/, '').trim()
+  // "My back's gone again."
+  if (hasGone.test(whole)) return { display: `${named}: ${whole.replace(/^(?:has|have|is|are) (?:just |really |bloody )*/, '')}`, quotes: [{ sentence, role: 'statement' }] } // biome-ignore format: one row
   if (idiom.test(whole))
     return {
       display: `${named} ${/\bkilling\b|\bpain\b/.test(whole) ? 'pain' : 'trouble'}`,
@@ -203,6 +212,7 @@ export function readOwnWords(sentences: readonly Sentence[], isChild: boolean): 
     if (sentence.isQuestion || sentence.text.includes('[') || isOther(sentence)) continue
     const told =
       readInjury(sentence) ??
+      readByFunction(sentences, index) ??
       readHaving(sentence, isChild) ??
       readBodily(sentence) ??
       readFeeling(sentences, index) ??

@@ -9,6 +9,9 @@ const lead = '(?:(?:and|so|ok|okay|right|now|well|yes|good|lovely|hello|beautifu
 /** Words by which a clinician reads out why the patient comes. */
 const frame = new RegExp(`(?:^|, )${lead}(?:you (?:have )?(?:asked for (?:a|the) (?:call|appointment|visit)|rung|rang|called|booked(?: in)?|come(?: in)?|are (?:here|calling|ringing)|wanted to (?:see|talk to) (?:us|me|someone))(?: (?:today|in))? (?:about|with|for|because of|over)|i have (?:got )?(?:you down|down here) (?:as|for|with)|(?:[a-z ,']+ )?(?:it|the (?:form|note|message|screen|list)) (?:says|said)(?: here)?,?(?: um,?)?|you (?:have )?put(?: down)?(?: an?)?|(?:so )?it is (?:all )?about|(?:this|today) is about|you are (?:here|in) (?:about|with|for)|(?:i (?:hear|understand|gather|believe|am told|see(?: here)?)|they (?:tell me|said|say)|the (?:nurse|ambos?|paramedics|girls?|triage nurse) (?:tells? me|said|says|say)) (?:that )?(?:you|he|she) (?:have|has|are|is)(?: (?:been|had|having|got|getting|come in with|some trouble with|trouble with|problems with|a bit of|bit of))*|what is this about) (?:an? |the |your |some |this |having )?((?!and |or )[a-z][a-z' -]{2,40}?)(?: (?:on|in) (?:the|your) (?:form|message|note)\\b.*| today| on the phone|,.*|\\bit says\\b.*)?[.?]?$`) // biome-ignore format: one row
 
+/** A letter that says why: "Your GP's written to me about some palpitations and ..." */
+const letter = /\b(?:(?:your|the|her|his) (?:gp|doctor|family doctor|specialist|surgeon|physio|optometrist|practice|dr [a-z]+)|dr [a-z]+)(?:'s)? (?:has |is )?(?:kindly )?(?:written|wrote|sent (?:you|me a letter|a letter|a referral)|referred you|asked (?:me|us) to see you|rang|rung)(?: (?:to|in to) (?:me|us))?(?: (?:here|along|over|in|up))? (?:about|with|for|because of|regarding) (?:an? |the |some |your |these |this )*((?:[a-z-]+ ?){1,3})|\b(?:i have (?:got )?(?:a|the|your) (?:letter|referral)(?: here)?(?: from [a-z ]{2,24}?)? (?:about|for|regarding|saying (?:you have|it is))|you have been (?:sent|referred)(?: (?:here|in|along|to (?:me|us)))* (?:with|for|about|because of)) (?:an? |the |some |your |these |this )*((?:[a-z-]+ ?){1,3})/ // biome-ignore format: one row
+
 const mostAt = 8
 const denial = /^(?:(?:oh|well|um|uh),? )*(?:no|nope|nah|not|actually)\b/
 const notTrouble =
@@ -24,6 +27,8 @@ export type Reason = {
   readonly sentence: Sentence
   readonly reply: Sentence
   readonly at: number
+  /** The clinician tells it, and asks nothing. */
+  readonly isTold?: true
 }
 
 /** The patient's first words after it, if they do not deny it. */
@@ -41,6 +46,11 @@ export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
     const reply = replyTo(dialogue, index)
     if (bare !== undefined && bodyWord.test(bare) && reply !== undefined && reply.at - sentence.at === 1) return { part: bare, sentence, reply, at: sentence.at } // biome-ignore format: one row
     const described = slotOf(sentence.said) === 'character' ? sentence.terms.find(({ kind }) => kind === 'symptom') : undefined // biome-ignore format: one row
+    const [, byDoctor, byLetter] = letter.exec(sentence.said) ?? []
+    const inLetter = byDoctor ?? byLetter
+    const ofLetter = inLetter === undefined ? undefined : sentence.terms.find(({ kind, from }) => kind === 'symptom' && inLetter.includes(sentence.words[from]?.text ?? '-')) // biome-ignore format: one row
+    if (ofLetter !== undefined && reply !== undefined)
+      return { term: ofLetter, sentence, reply, at: sentence.at, isTold: true }
     if (described !== undefined && reply !== undefined) return { term: described, sentence, reply, at: sentence.at }
     if (named === '' || notTrouble.test(named)) continue
     if (reply === undefined) return undefined

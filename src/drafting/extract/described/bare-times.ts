@@ -34,7 +34,7 @@ const noticing =
 const tellsBeginning = new RegExp(`^(?:(?:and|so|well|um|uh|er|yeah),? )*(?:${begins}|${noticing}) `)
 /** A day or a part of it as the whole answer to "when?". */
 const dayAlone = new RegExp(
-  `^(?:(?:and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${month}|christmas|easter)(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
+  `^(?:(?:no|sorry|wait|actually|i mean|and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${month}|christmas|easter)(?:,? (?:about|around|at) [a-z0-9]+(?: (?:o'clock|thirty|fifteen|am|pm|ish|in the (?:morning|afternoon|evening)))?)?(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
 )
 
 /** The words of the clause that has the duration. */

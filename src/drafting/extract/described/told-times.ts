@@ -5,7 +5,7 @@ import { findDuration, tellsGestation } from '../../vocabulary/amounts.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
-import { readTime } from '../attribute-words.ts'
+import { readTime, withoutChange } from '../attribute-words.ts'
 import { type Quote, says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 import type { Antecedents } from './antecedents.ts'
@@ -48,7 +48,7 @@ function lastTime(
   sentences: readonly Sentence[],
   isAsked: boolean,
 ): { readonly time: Time; readonly sentence: Sentence } | undefined {
-  const told = sentences.flatMap((sentence) => {
+  const told = sentences.map(withoutChange).flatMap((sentence) => {
     const time =
       (sentence.isQuestion || asksBack(sentence)) && !(isAsked && isRising(sentence, sentences))
         ? undefined
@@ -119,6 +119,10 @@ export function listToldTimes(
   return listTurns(dialogue, prompts).flatMap((turn) => readTurn(turn, antecedents, dialogue))
 }
 
+/** "You're pregnant, is that right?" - "Yes. Fourteen weeks." */
+const isOfPregnancy = (own: Sentence, prompts: ReadonlyMap<Sentence, readonly Sentence[]>): boolean =>
+  own.terms.length === 0 && /\b(?:weeks?|months?)\b/.test(own.said) && prompts.get(own)?.some((prompt) => /\b(?:pregnan\w*|how far|weeks along|due date|expecting)\b/.test(prompt.said)) === true // biome-ignore format: short
+
 const opening = 12
 /** Between two clauses of one sentence. */
 const joint = /^(?:,|\.|and|but|because|that|since|so|when|which)$/
@@ -137,7 +141,7 @@ export function listPresentedTimes(
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
   const told = turn.flatMap((sentence) => {
     const time =
-      sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words) || tellsOtherLength(sentence) // biome-ignore format: short
+      sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words) || isOfPregnancy(sentence, prompts) || tellsOtherLength(sentence) // biome-ignore format: short
         ? undefined
         : readClauseTime(sentence)
     return time === undefined ? [] : [{ time, sentence }]

@@ -67,6 +67,13 @@ function titleOf(questions: readonly Sentence[], open: ReadonlySet<string>): Tit
   return topics.length === 0 && displays.length === 1 && only !== undefined ? { title: only, questions: questions.slice(-1), topics, settled } : undefined
 } // biome-ignore format: one row a case
 
+/** "And your periods?" - "How long do they last?": the question before names what lasts. */
+function leadOf(title: string, { at, said }: Sentence, dialogue: readonly Sentence[]): Sentence | undefined {
+  if (title !== 'lasts' || !/\bthey\b/.test(said)) return undefined
+  const before = dialogue.findLast(({ segment, isQuestion, at: other }) => segment.speaker === 'clinician' && isQuestion && other < at && at - other <= 3) // biome-ignore format: one row
+  return before !== undefined && /\bperiods\b/.test(before.said) ? before : undefined
+}
+
 /** `used`: sentences that other facts quote; `open`: open questions; `quoted`: replies that stand as quotes with their questions. */
 type Told = {
   readonly used: ReadonlySet<Sentence>
@@ -101,9 +108,10 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
     const told = tellReply(turn, most)
     if (turn.some((sentence) => quoted.has(sentence)) && !title.topics.every(({ isPlain }) => isPlain === true)) continue
     if (told === undefined || !fits(told, title, first) || !told.sentences.some((sentence) => free.includes(sentence))) continue
+    const lead = leadOf(title.title, question, dialogue)
     // "Is your breathing affected?" - "My breathing isn't affected."
-    const text = `${sentenceCase(title.title)}: ${told.text.replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
-    candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })
+    const text = `${sentenceCase(lead === undefined ? title.title : 'periods last')}: ${told.text.replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
+    candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...(lead === undefined ? [] : [{ sentence: lead, role: 'question' as const }]), ...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })
     for (const line of title.settled) settled.add(line)
   }
   return { candidates, settled }

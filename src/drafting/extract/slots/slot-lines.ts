@@ -46,13 +46,21 @@ const withLead = (lead: string, [first = '', ...rest]: readonly string[]): strin
 
 const sayings = (sentences: readonly Sentence[]): readonly string[] => sentences.map(({ said }) => said)
 
+/** "What colour's the blood?" - "Dark red.": the look is the blood's. */
+const ofThing = /\b(?:colour|look like|smell like|sort of|kind of)\b[^?]*?(?:\b(?:is|was|of|does|did)|'s) (?:the|your|this|that) (blood|phlegm|sputum|discharge|urine|wee|poo|stools?|motions?|vomit|rash|spots)\b|\b(?:is|was) (?:the|your) (blood|phlegm|discharge|urine|wee|poo|vomit) (?:bright|dark|red|green|clear)\b/ // biome-ignore format: one row
+function withThing(told: string | undefined, asked: string): string | undefined {
+  const [, thing, other] = ofThing.exec(asked) ?? []
+  const name = thing ?? other
+  return told === undefined || name === undefined || told.includes(name) ? told : `${name}: ${told}`
+}
+
 function tell(slot: Slot, question: Sentence, sentences: readonly Sentence[]): { readonly text: string; readonly count: number } | undefined {
   const one = (text: string | undefined) => (text === undefined ? undefined : { text, count: 1 })
   if (slot === 'severity') {
     const told = readSeverity(sayings(sentences), question.said)
     return one(told === undefined ? undefined : `severity ${told}`)
   }
-  if (slot === 'character') return one(readCharacter(sayings(sentences), question.said))
+  if (slot === 'character') return one(withThing(readCharacter(sayings(sentences), question.said), question.said))
   if (slot === 'place') {
     const told = readSite(sayings(sentences))
     return one(told === undefined ? undefined : `felt ${told}`)
@@ -120,9 +128,23 @@ const draftUnasked = (dialogue: readonly Sentence[], symptoms: readonly Candidat
 
 export const draftSlots = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => [...draftAsked(dialogue, symptoms), ...draftUnasked(dialogue, symptoms)] // biome-ignore format: one row
 
+/** A mole is seen, and not felt. */
+const seen =
+  /\b(?:mole|rash|lump|spots?|sores?|ulcer|eczema|psoriasis|wart|cyst|blisters?|bruis\w+|wound|bite|cut|burn|boil|abscess|hives)\b/i
+const isSeen = (symptoms: readonly Candidate[]): boolean => {
+  const [complaint] = symptoms.filter(({ claims }) => claims[0]?.kind === 'complaint').toSorted((a, b) => b.weight - a.weight) // biome-ignore format: one row
+  return complaint !== undefined && seen.test(complaint.text) && !/pain|ache|itch/i.test(complaint.text)
+}
+
 const draftAsked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] =>
   listSlotLines(dialogue)
     .filter((line) => !isToldBy(line, symptoms))
+    .map((line) => ({
+      ...line,
+      text: isSeen(symptoms)
+        ? line.text.replace(/^felt (?=(?:on|in|under|behind|over|across|around|round|at|near|up|down|all) )/, '')
+        : line.text,
+    }))
     .map(({ question, replies, text }, index) => ({
       text: `${sentenceCase(text)}.`,
       claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],

@@ -22,6 +22,9 @@ const clauseEnd = /(?<=[.?!]) |,? (?:and|but|so|then) (?=(?:i|we|you|he|she|they
 /** Words by which a clause goes on with the one before it. */
 const goesOn = /^(?:[a-z]+ ,? ?){0,2}(?:it|that|this|they|them|then|those|these|which)\b/
 
+/** "A fall on Saturday. My hip has been sore ever since." */
+const sinceThen = /\b(?:since then|(?:ever )?since)(?=[ .,!]*$|[ ,]+(?:it|i|my|the|then)\b)/
+
 type Clause = { readonly text: string; readonly index: number; readonly from: number; readonly to: number }
 
 function clausesOf(quotes: readonly QuoteRead[]): readonly Clause[] {
@@ -50,6 +53,7 @@ function isSaidOf(date: string, units: readonly Unit[], quotes: readonly QuoteRe
     if (holds(clause) || quotes[clause.index]?.role === 'answer') return true
     const [last, next] = [clauses[at - 1], clauses[at + 1]]
     if (next !== undefined && next.index === clause.index && goesOn.test(next.text) && holds(next)) return true
+    if (clauses.some((other) => sinceThen.test(other.text) && holds(other))) return true
     const isBare = countContent(clause.text) <= 1
     if (!goesOn.test(clause.text) && !/ (?:it|that|them)\b/.test(clause.text)) return isBare
     const opening =

@@ -29,7 +29,7 @@ export const endedLater = /^(?:(?:oh|no|well|yes|yeah|but|um|ah|actually) ?,? )*
 export const onceOnly =
   /\b(?:as a (?:kid|child|baby|teenager|student)|when i was|in my (?:teens|twenties|thirties|forties)|at school|years ago|in the past|used to|ages ago)\b/
 export const stillNow =
-  /\b(?:still|found|noticed|new (?:last|this|just)|started(?=[^.]*\blast (?:week|month))|have had|have got|now (?:it|i|that)|at the moment|right now|(?:going|coming) down|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
+  /\b(?:still|found|noticed|new (?:last|this|just)|started(?=[^.]*\blast (?:week|month))|have had|have got|now (?:it|i|that|my|the|both)|at the moment|right now|(?:going|coming) down|again|currently|today|since|for the (?:last|past)|getting worse|keeps?)\b/
 
 // biome-ignore format: one row a line
 /** Forms that stand in the sentence of an order, or before it in the same turn. */

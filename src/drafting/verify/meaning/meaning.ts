@@ -173,11 +173,17 @@ function isPartOf(unit: Unit, places: readonly Place[], { text, quotes }: Readin
 }
 
 /** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
-function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, isOfHome }: Reading): boolean {
-  const left = places.filter((place) => !isGone(place, quotes))
+function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, isOfHome, text }: Reading): boolean {
+  const left = places.filter((place) => !isGone(place, quotes) || isDatedSo(place, text))
   if (left.length === 0) return true
   const end = isOfHome ? all.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
   return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
+}
+
+/** "Fall last week." of "I had a fall last week": the note tells the time of the event itself. */
+const isDatedSo = (place: Place, text: string): boolean => {
+  const frame = findFrame(gone, sentenceAt(place).own)
+  return frame?.name === 'time past' && plainOf(text).includes(frame.pattern.exec(sentenceAt(place).own)?.[0] ?? '-')
 }
 
 /** "Any swelling of the ankles?" - "They are the same as ever.": the trouble is not there. */

@@ -69,7 +69,9 @@ const cares =
 function nearestPerson({ tokens, speaker }: QuoteRead, at: number): string | undefined {
   const from = tokens.slice(0, at).findLastIndex((token, index) => end.has(token) || /^(?:i|myself)$/.test(token) || (speaker === 'clinician' && isOfPatientAgain(tokens, index))) + 1 // biome-ignore format: short
   const start = Math.max(from, at - 14)
-  const named = listPersons(tokens).filter((one) => one.at >= start && one.at < at && !isHelper(tokens, one.at))
+  const named = listPersons(tokens).filter(
+    (one) => one.at >= start && one.at < at && !isHelper(tokens, one.at) && !isDoer(tokens, one.at),
+  )
   const pronoun = tokens
     .slice(start, at)
     .findLastIndex(

@@ -16,8 +16,12 @@ const isPerson = (token: string): boolean => ownRelatives.has(token) || otherPer
 const isThings = (tokens: readonly string[], at: number): boolean =>
   ofThings.test(tokens[at + 1] ?? '') && !tokens.slice(0, at).some(isPerson)
 
-/** True if "they" at the token is a doer without a name, or some things. */
+const inTheWay = /\b(?:over|off|into|onto|on)(?: (?:the|a|my|our))?$/
+
+/** True if "they" at the token is a doer without a name, or some things, or if somebody only lay in the way. */
 export function isDoer(tokens: readonly string[], at: number): boolean {
+  // "I tripped over the dog": the thing that lay in the way.
+  if (/^(?:dog|cat|kids?|toddler|child|someone|somebody)$/.test(tokens[at] ?? '') && inTheWay.test(tokens.slice(Math.max(0, at - 3), at).join(' '))) return true // biome-ignore format: one row
   if (tokens[at] !== 'they') return false
   if (isThings(tokens, at)) return true
   const next = tokens[at + 1] ?? ''

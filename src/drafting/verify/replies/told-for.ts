@@ -10,6 +10,9 @@ const relates = new RegExp(
   `\\bi(?:'m| am) (?:his|her|the|[a-z]+'s) [a-z]+|\\b(?:it's|this is) [a-z]+'s (?:${kin}|carer)\\b|\\b(?:about|for|with) (?:my|your) |\\byour (?:little )?(?:${kin})\\b|\\b(?:is|has|does|did|was) (?:he|she)\\b|\\b(?:with|about) (?:him|her)\\b|\\bhow's (?:he|she)\\b|\\bmy (?:${kin}|carer) (?:is here|came|says|is with)|\\binterpret`,
   'i',
 )
+/** "Eighty-two, Mum.": the speaker talks to the patient. */
+const addressed =
+  /^(?:mum|mom|dad|nan|gran|grandma|grandad),|(?<!\b(?:yes|yeah|yep|yup|hi|hello|just|only|um|no)), (?:mum|mom|dad|nan|gran|grandma|grandad)[.?!]/i
 /** What the speaker has or does, beside what the speaker sees, gives and thinks. */
 const ofSpeaker =
   /\bI(?:'ve|'m| am| have| had| was| get| got| feel| take| suffer)? ?(?:also |just |only )?(?:have|had|got|get|feel|am|was|a |the |it|that|been (?!giv|watch|look|check|worr)|on |suffer|take(?! (?:him|her)))|\bme too\b|\bus too\b|\bwe (?:all|both)\b/i
@@ -24,7 +27,12 @@ export function openToldFor(segments: readonly Segment[], isChilds: boolean): To
   const asIs: ToldFor = ({ speaker }, text) => ({ speaker, text })
   const others = segments.filter(({ speaker }) => speaker === 'other')
   if (others.length === 0 && !isChilds) return asIs
-  if (others.length > 0 && !segments.some(({ text }) => relates.test(text))) return asIs
+  if (
+    others.length > 0 &&
+    !segments.some(({ text }) => relates.test(text)) &&
+    !others.some(({ text }) => addressed.test(text))
+  )
+    return asIs
   const isAlone = !segments.some(({ speaker, text }) => speaker === 'patient' && /[a-z]/i.test(text))
   const isInterpreted = isAlone && segments.some(({ text }) => /\binterpret/i.test(text))
   const patients = new Set([...(isChilds ? children : []), ...listCalled(others), ...(isAlone ? segments.flatMap(({ text }) => [...text.matchAll(aboutKin)].map(([, name = '']) => name.toLowerCase())).slice(0, 1) : [])]) // biome-ignore format: short
@@ -41,7 +49,7 @@ export function openToldFor(segments: readonly Segment[], isChilds: boolean): To
 
 /** A daughter calls the patient "mum". */
 const listCalled = (others: readonly Segment[]): readonly string[] =>
-  others.some(({ text }) => /\bI(?:'m| am) (?:his|her|the) (?:daughter|son)\b/i.test(text)) ? ['mum', 'mother', 'dad', 'father'] : [] // biome-ignore format: short
+  others.some(({ text }) => addressed.test(text) || /\bI(?:'m| am) (?:his|her|the) (?:daughter|son)\b/i.test(text)) ? ['mum', 'mother', 'dad', 'father'] : [] // biome-ignore format: short
 
 /** "My sister has it", "her brother, he's had it since last week": a relative, and not the one who is the patient. */
 const namesAnother = (text: string, patients: ReadonlySet<string>): boolean =>
