@@ -270,7 +270,7 @@ type Rendered = {
 export function renderAttributes(attributes: readonly Attribute[], display: string): Rendered {
   const find = (kind: Attribute['kind']) => attributes.find((attribute) => attribute.kind === kind)?.text
   const told = find('duration')
-  const duration = told !== undefined && isEvent({ display }) ? (timeOfEvent(told) ?? (told.startsWith('for ') ? undefined : told)) : told // biome-ignore format: short
+  const duration = told !== undefined && isEvent({ display }) ? (timeOfEvent(told) ?? (told.startsWith('for ') && !/^(?:fainting|collapse)$/i.test(display) ? undefined : told)) : told // biome-ignore format: short
   const frequency = find('frequency')
   const side = find('side') as 'left' | 'right' | 'both' | undefined // set by findSide only
   const listed = [

@@ -65,7 +65,8 @@ function topicOf({ said }: Sentence): string | undefined {
 /** "My throat is killing me", "my waterworks are burning": a part as the subject, with a verb of state and its words. */
 const predicate = /\b(?:my|me|this|these) ((?:(?:left|right|big|little|lower|upper|low) )?[a-z]+),? (?:it |they )?((?:is|are|has|have|keeps?|feels?|looks?|went|goes|gone|hurts?|aches?|itch\w*|throbs?|burns?|swell\w*|started)\b[^.,;?]*)/ // biome-ignore format: one row
 const light = /\b(?:been|being|is|are|has|have|gone|go|goes|keeps?|feels?|looks?|all|just|like|really|so|me|it|very|a bit|and|got|getting|went|started|to)\b/g // biome-ignore format: one row
-const fine = /\b(?:fine|ok|okay|all right|alright|normal|good|better|not too bad|booked|due|was|were|used to|if)\b/
+const fine =
+  /\b(?:fine|ok|okay|all right|alright|normal|good|better|not too bad|booked|due|was|were|used to|if|all over the place|in the clouds|in a spin|elsewhere)\b/
 const idiom =
   /\b(?:killing me|giving me (?:[a-z]+ ){0,5}(?:hell|time|grief|gyp|jip|trouble|bother|pain)|playing up|driving me [a-z]+)\b/
 const hasGone =
