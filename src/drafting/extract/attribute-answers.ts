@@ -7,6 +7,7 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Attribute } from './attribute.ts'
 import { canHave, canHaveSide, findQualities, findSide, readFrequency, readTime, startedAt } from './attribute-words.ts'
 import { answers, isUncertain, type Quote, says } from './candidates.ts'
+import { takesBack } from './described/bare-times.ts'
 import { readTimeQuestion } from './described/time-questions.ts'
 import type { Mention } from './mention.ts'
 
@@ -62,6 +63,12 @@ const countable = /diarr|stool|vomit|urinat|cough|headache/
 export const answersClearly = (question: Sentence, sentence: Sentence): readonly Quote[] =>
   isUncertain(says(question)) && !isUncertain(says(sentence)) ? says(sentence) : answers(question, sentence)
 
+/** "A week. Maybe a bit more, ten days.": the rules of told times settle which one counts. */
+const isCorrected = (answers: readonly Sentence[]): boolean => {
+  const turn = answers.filter(({ at }) => at === answers[0]?.at)
+  return turn.slice(1).some(({ said }) => takesBack.test(said)) && new Set(turn.flatMap((sentence) => readTime(sentence)?.text ?? [])).size > 1 // biome-ignore format: short
+}
+
 export function fromAnswers(question: Sentence, term: Term): readonly Attribute[] {
   const said = question.said
   const out: Attribute[] = []
@@ -71,7 +78,7 @@ export function fromAnswers(question: Sentence, term: Term): readonly Attribute[
     const add = (kind: Attribute['kind'], text: string, order = 0) =>
       out.push({ concept: term.key, kind, order, text, quotes })
     if (readTimeQuestion(question) !== undefined) {
-      const time = readTime(sentence)
+      const time = isCorrected(question.answers.slice(0, 4)) ? undefined : readTime(sentence)
       if (time !== undefined)
         add(
           'duration',

@@ -50,6 +50,7 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
 const isJoint = (token: string): boolean => /^(?:,|and|;)$/.test(token)
 /** "No weakness, speech is normal": the second thing has a verb of its own, and the negation does not reach it. */
 const hasOwnCopula = (tokens: readonly string[], joint: number, at: number): boolean =>
+  (tokens[joint] === 'and' && /^(?:then )?(?:it|i|they) /.test(tokens.slice(joint + 1, at + 1).join(' '))) ||
   tokens.slice(joint + 1, at).some((token) => /^(?:is|are|was|were)$/.test(token)) ||
   (/^(?:[a-z]+ ){0,2}(?:is|are|was|were|looks?|feels?|sounds?|moves?)\b/.test(tokens.slice(at + 1, at + 4).join(' ')) &&
     !/^(?:or|nor|and)$/.test(tokens[at + 1] ?? ''))

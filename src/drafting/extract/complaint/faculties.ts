@@ -5,9 +5,10 @@ import type { Quote } from '../candidates.ts'
 type Found = { readonly display: string; readonly quotes: readonly Quote[] }
 
 const particles = '(?:(?:oh|so|well|um|uh|yes|yeah|hi|hello|right|look|okay|doctor|doc|actually|no),? )*'
-const faculty = '(memory|hearing|eyesight|sight|vision|balance|breathing|sleep|bowels?|waterworks|bladder|periods?|mood|voice|concentration|speech|swallowing|hormones)' // biome-ignore format: a list
+const faculty = '(memory|hearing|eyesight|sight|vision|balance|breathing|sleep|bowels?|water ?works|bladder|periods?|mood|voice|concentration|speech|swallowing|hormones)' // biome-ignore format: a list
 const named = new RegExp(`^${particles}(?:it is|it is about|i (?:have )?c[ao]me about|i am here about|i am worried about|about) (?:just |mainly |all about )?(?:my|me) ${faculty}(?:,? (?:doctor|doc|really|again|mainly|i think|you see|this time))*[.!]*$`) // biome-ignore format: one row
-const nameOf = (word: string): string => `${word.replace(/^(bowel|period|hormone)s$/, '$1')} problems`
+const nameOf = (word: string): string =>
+  `${word.replace('water works', 'waterworks').replace(/^(bowel|period|hormone)s$/, '$1')} problems`
 
 const tellsSymptom = ({ terms }: Sentence): boolean => terms.some(({ kind }) => kind === 'symptom')
 

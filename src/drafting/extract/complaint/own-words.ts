@@ -196,7 +196,7 @@ function readHaving(sentence: Sentence, isChild: boolean): Told | undefined {
 }
 
 /** "I was weeing every twenty minutes, and it burns": what the body keeps doing, and what that is like. */
-const bodily = /\bi (?:am|was|have been|keep)(?: just| always| constantly)? ((?:weeing|peeing|pooing|bleeding|shaking|leaking|dribbling|drooling|scratching|shivering|limping|itching|burping|choking|sneezing|sniffing|snoring|fainting|collapsing|falling over|losing (?:weight|hair|blood)|throwing up|being sick)\b(?: (?:every|all|more|non|for|from|a lot|at|in|with|up)\b[^.,;]*)?)(?:,? and (?:it|that) (?:just )?(burns|stings|hurts|bleeds|itches))?/ // biome-ignore format: one row
+const bodily = /\bi (?:am|was|have been|keep)(?: just| always| constantly)? ((?:weeing|peeing|pooing|bleeding|shaking|leaking|dribbling|drooling|scratching|shivering|limping|itching|burping|choking|sneezing|sniffing|snoring|fainting|collapsing|falling over|losing (?:weight|hair|blood)|throwing up|being sick|running to the (?:loo|toilet|bathroom|dunny)|going to the (?:loo|toilet|bathroom)|up and down to the (?:loo|toilet))\b(?: (?:every|all|more|non|for|from|a lot|at|in|with|up)\b[^.,;]*)?)(?:,? and (?:it|that) (?:just )?(burns|stings|hurts|bleeds|itches))?/ // biome-ignore format: one row
 
 function readBodily(sentence: Sentence): Told | undefined {
   const [, deed, does] = bodily.exec(plainOf(sentence)) ?? []

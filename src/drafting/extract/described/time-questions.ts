@@ -11,7 +11,7 @@ type Frame = {
   readonly reason: string
 }
 
-const begins = '(?:start(?:ed)?|beg[iau]n|come on|came on|happen(?:ed)?|kick(?:ed)? off|first|notice(?:d)?|set in|appear(?:ed)?|get (?:sick|ill|like this|this way)|go wrong|all start(?:ed)?)' // biome-ignore format: short
+const begins = '(?:start(?:ed)?|beg[iau]n|come on|came on|happen(?:ed)?|kick(?:ed)? off|first|notice(?:d)?|(?:find|found|spot(?:ted)?|see|saw|feel|felt) (?:it|this|that|them|the lump|the rash|the blood)|set in|appear(?:ed)?|get (?:sick|ill|like this|this way)|go wrong|all start(?:ed)?)' // biome-ignore format: short
 
 // biome-ignore format: one row a line
 const frames: readonly Frame[] = [

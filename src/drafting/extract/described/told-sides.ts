@@ -14,7 +14,7 @@ export type Side = 'left' | 'right'
 
 /** A clinician asks for the side. */
 const asksSide =
-  /\b(?:which|what) (?:one|side|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|of (?:the two|them))\b|\bleft,? (?:or )?right\b|\bright,? (?:or )?left\b|\bboth (?:sides?|of them|affected|legs|arms|ears|eyes|knees)\b|\bare both\b|\b(?:one|either|each) side\b/
+  /\b(?:which|what) (?:heel|toe|calf|thigh|shin|cheek|eyelid|nostril|testicle|thumb|finger|armpit|groin|buttock|temple|nipple|big toe|one|side|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|of (?:the two|them))\b|\bleft,? (?:or )?right\b|\bright,? (?:or )?left\b|\bboth (?:sides?|of them|affected|legs|arms|ears|eyes|knees)\b|\bare both\b|\b(?:one|either|each) side\b/
 const asksPlace = /\bwhere(?:abouts)?\b|\b(?:point to|show me)\b/
 
 const word = /\b(left|right)\b/g

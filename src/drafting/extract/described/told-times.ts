@@ -2,6 +2,7 @@
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { findDuration, tellsGestation } from '../../vocabulary/amounts.ts'
+import { month, weekday } from '../../vocabulary/calendar.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
@@ -124,6 +125,8 @@ const isOfPregnancy = (own: Sentence, prompts: ReadonlyMap<Sentence, readonly Se
   own.terms.length === 0 && /\b(?:weeks?|months?)\b/.test(own.said) && prompts.get(own)?.some((prompt) => /\b(?:pregnan\w*|how far|weeks along|due date|expecting)\b/.test(prompt.said)) === true // biome-ignore format: short
 
 const opening = 12
+/** "Since Thursday" gives a time, and no reason. */
+const ofDay = new RegExp(`^(?:${weekday}|${month}|yesterday|last|this|christmas|easter|about|around|midday)$`)
 /** Between two clauses of one sentence. */
 const joint = /^(?:,|\.|and|but|because|that|since|so|when|which)$/
 
@@ -178,6 +181,8 @@ function readGeneral(words: Sentence['words']): Time | undefined {
 }
 
 function splitAt({ words }: Sentence): readonly Sentence['words'][] {
-  const ends = words.flatMap(({ text }, at) => (joint.test(text) ? [at] : []))
+  const ends = words.flatMap(({ text }, at) =>
+    joint.test(text) && !(text === 'since' && ofDay.test(words[at + 1]?.text ?? '')) ? [at] : [],
+  )
   return [-1, ...ends].map((from, index) => words.slice(from + 1, ends[index] ?? words.length)).filter((clause) => clause.length > 0) // biome-ignore format: short
 }

@@ -18,6 +18,9 @@ const ofCount =
 const about = /\b(?:about|around|roughly|nearly|almost)\b/
 const places = /\b(?:at home|at the (?:pharmacy|chemist|gym)|yesterday|this morning|last night|this afternoon)\b/
 
+/** What was lost or gained is no weight. */
+const ofChange = /\b(?:lost|los(?:e|ing)|dropped|gained|put (?:it |them |weight |some )?on|shed)\b/i
+
 /** Removes the "over" between the two numbers of a blood pressure: elsewhere the word marks a limit. */
 const withoutOver = (said: string): string => said.replaceAll(/(?<=[a-z0-9]) over (?=(?:a hundred|[a-z]+ty|\d))/g, ' ')
 
@@ -31,6 +34,8 @@ function toldValue(sentence: Sentence): readonly Candidate[] {
   return vitalRows.flatMap((row) => {
     // "Any weight loss?" - "Five kilos."
     if (row.key === 'weight' && question !== undefined && /\b(?:loss|lost|los(?:e|ing)|gain\w*|put on|change[sd]?)\b/.test(question.said)) return [] // biome-ignore format: short
+    // "I've lost weight. About eight kilos."
+    if (row.key === 'weight' && ofChange.test(sentence.segment.text)) return []
     const isAsked = question !== undefined && row.says.test(question.said)
     const [reading, other] = readVital(sentence, isAsked ? question : undefined, row)
     if (reading === undefined || other !== undefined) return []

@@ -12,7 +12,10 @@ const light = /\b(?:it is|it was|i would say|i would give it|i would call it|abo
 
 const times: readonly (readonly [RegExp, string])[] = [
   [/\b(?:at )?(?:its |the )?worst\b|\bwhen it is (?:really )?bad\b|\bon a bad day\b/, 'at worst'],
-  [/\b(?:right )?now\b|\bat the moment\b|\btoday\b|\bsitting here\b|\bstanding here\b/, 'now'],
+  [
+    /\b(?:right )?now\b|\bat the moment\b|\btoday\b|\bsitting (?:here|like this|like that)\b|\blike this\b|\bstanding here\b/,
+    'now',
+  ],
   [/\bat (?:its )?best\b|\bon a good day\b/, 'at best'],
   [
     /\bat rest\b|\bresting\b|\bsitting(?: still)?\b|\bif i (?:sit|stay|keep) still\b|\bwhen i (?:sit|do not move)\b/,
@@ -33,8 +36,10 @@ function timeOf(stretch: string): string | undefined {
   const found = times.find(([pattern]) => pattern.test(stretch))
   if (found !== undefined) return found[1]
   const [, verb, rest = ''] = when.exec(stretch) ?? []
-  return verb === undefined || /(?:ed|s)$|^(?:got|was|did|had|do|have|am)$/.test(verb) || /\b(?:not|it)\b/.test(rest) ? undefined : `when ${/ing$/.test(verb) ? verb : gerundOf(verb)}${rest}` // biome-ignore format: one row
+  return verb === undefined || /(?:ed|s)$|^(?:got|was|did|had|do|have|am)$/.test(verb) || /\b(?:not|it)\b/.test(rest) ? undefined : `when ${/ing$/.test(verb) ? verb : gerundOf(verb)}${rest.replaceAll(/\bmy\b/g, 'the')}` // biome-ignore format: one row
 }
+
+const ownTime = new RegExp(`(?<=\\b${word})(?<!\\b(?:or|to|between) [a-z]+), (?=(?:(?:about|maybe|more like|an?) )*${word} (?:at night|in the (?:morning|evening|night)|last night|this morning|at (?:its )?worst|when i|if i|with movement|on movement|walking|lying))`, 'g') // biome-ignore format: one row
 
 type Told = { readonly text: string; readonly time: string | undefined; readonly isAlone: boolean }
 
@@ -44,7 +49,9 @@ function listTold(sentences: readonly string[]): readonly Told[] {
   let pending = ''
   for (const said of sentences) {
     const bare = said.toLowerCase().replaceAll(counting, ' ').replaceAll(/\bout of (?:ten|10)\b/g, ' ').replace(/[.?!]+$/, '') // biome-ignore format: one row
-    for (const clause of bare.split(/, (?:but|and) |\b(?:but|and then|and now|whereas) (?=[a-z])|; /)) {
+    // "A seven, eight at night": the second number has a time of its own.
+    const parted = bare.replace(ownTime, '; ')
+    for (const clause of parted.split(/, (?:but|and) |\b(?:but|and then|and now|whereas) (?=[a-z])|; /)) {
       const found = [...clause.matchAll(new RegExp(`\\b${word}`, 'g'))].map(([each]) => value(each))
       const time = timeOf(clause) ?? (/\bnow\b/.test(said) && told.length > 0 && said.indexOf('now') < said.indexOf(clause) + 4 && found.length > 0 && sentences.length === 1 ? 'now' : undefined) // biome-ignore format: one row
       const [first, second, third] = found

@@ -71,4 +71,4 @@ const searching =
 export const settleWords = (plain: string): string =>
   settleDenials(writeHalves(settleSides(plain)))
     .replaceAll(searching, ' ')
-    .replaceAll(soreWound, '$1 ulcer')
+    .replaceAll(soreWound, '$1 sore ulcer')

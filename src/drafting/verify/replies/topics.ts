@@ -9,7 +9,7 @@ const exists =
   /^(?:\W*(?:and|so|well|um|uh|yeah|yes) ?,? )*(?:there is|there's|there are) (?:(?:a|an|this|some) )?(?:[a-z]+ ){0,2}?[a-z]+/i
 
 /** "It's my memory.": who names what should work says that it does not. */
-const works = /^\W*(?:(?:and|so|well|um|uh|oh|yeah|yes|doctor|no) ?,? )*(?:it is|it's|it's about|i've come about|i came about|about) (?:just |mainly )?(?:my|me|her|his) +(memory|hearing|eyesight|sight|vision|balance|breathing|sleep|bowels?|waterworks|bladder|periods?|mood|voice|concentration|speech|swallowing|hormones)\b(?=[^a-z]*$|[ ,]+(?:doctor|doc|really|again|mainly)\b)/i // biome-ignore format: one row
+const works = /^\W*(?:(?:and|so|well|um|uh|oh|yeah|yes|doctor|no) ?,? )*(?:it is|it's|it's about|i've come about|i came about|about) (?:just |mainly )?(?:my|me|her|his) +(memory|hearing|eyesight|sight|vision|balance|breathing|sleep|bowels?|water ?works|bladder|periods?|mood|voice|concentration|speech|swallowing|hormones)\b(?=[^a-z]*$|[ ,]+(?:doctor|doc|really|again|mainly)\b)/i // biome-ignore format: one row
 
 /** Blood, and what another sentence of the same speaker says it came with. */
 const ofMotion = /\b(?:number twos?|poos?|pooed|stools?|motions?|wiped?|back passage|bottom|bum)\b/i
@@ -17,7 +17,7 @@ const ofMotion = /\b(?:number twos?|poos?|pooed|stools?|motions?|wiped?|back pas
 function tellOwn(quote: Quoted, quotes: readonly Quoted[]): string | undefined {
   if (quote.speaker !== 'patient' || quote.role !== 'statement') return undefined
   const faculty = works.exec(quote.text)?.[1]
-  if (faculty !== undefined) return `${quote.text} ${faculty.replace(/s$/, '')} problems`
+  if (faculty !== undefined) return `${quote.text} ${faculty.replace(/s$/, '')} ${faculty.replace(' ', '')} problems`
   const isBlood = /\bblood\b/i.test(quote.text) && !/\b(?:no|not|never|any|test)\b/i.test(quote.text)
   const isTold = isBlood && quotes.some((other) => other !== quote && other.speaker === 'patient' && other.role === 'statement' && ofMotion.test(other.text)) // biome-ignore format: one row
   return isTold ? quote.text.replace(/\bblood\b/i, 'blood in stool') : undefined
