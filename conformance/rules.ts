@@ -660,6 +660,8 @@ export const rules = [
   { rule: 'D494', statement: 'A value that is read out is that of its moment, side and person' },
   { rule: 'D500', statement: 'A bare name of a test with its time, its urgency or a list orders it' },
   { rule: 'D501', statement: 'An amount goes on with no line of another medicine' },
+  { rule: 'D502', statement: 'A bare time in reply to a question after the next visit fixes it' },
+  { rule: 'D503', statement: 'A ban on driving keeps its reason and its end' },
   {
     rule: 'D510',
     statement: 'A no denies what is asked of a thing that a question takes for granted, and not the thing',

@@ -26,7 +26,7 @@ const named = new RegExp(
   'gi',
 )
 const introduced = new RegExp(
-  `\\bi(?:'m| am) (?:his|her|their|the|[a-z]+'s) (?:${relation}|carer|caregiver|support worker|guardian|niece|nephew)\\b|\\b(?:it's|this is|here is|speaking,?) [a-z]+'s (?:${relation}|carer)\\b`,
+  `\\bi(?:'m| am) (?:[a-z]+, (?=(?:the|his|her) ))?(?:his|her|their|the|[a-z]+'s) (?:${relation}|carer|caregiver|support worker|guardian|niece|nephew)\\b|\\b(?:it's|this is|here is|speaking,?) [a-z]+'s (?:${relation}|carer)\\b`,
   'i',
 )
 /** "Eighty-two, Mum.": the companion talks to the patient. */
@@ -167,6 +167,9 @@ const asksList = /\b(?:tablets|medic\w+|webster|pills|dosette|what (?:he|she) ta
 const isMedicine = ({ kind }: { readonly kind: string }): boolean => kind === 'medicine'
 const readsList = (asked: string | undefined, text: string): boolean =>
   asked !== undefined && asksList.test(asked) && new Set(findTerms(readWords(text)).filter(isMedicine).map(({ key }) => key)).size > 1 // biome-ignore format: short
+/** "Go on." - "Atorvastatin, forty at night. Metformin, ...": the list that the same speaker has begun. */
+const readsOn = (segments: readonly Segment[], at: number): boolean =>
+  segments[at]?.speaker === segments[at - 2]?.speaker && segments[at - 1]?.speaker === 'clinician' && !/\?\s*$/.test(segments[at - 1]?.text ?? '') && (readsList(askedBefore(segments, at - 2), segments[at - 2]?.text ?? '') && readsList('tablets', segments[at]?.text ?? '')) // biome-ignore format: short
 const ofList = (sentence: string): boolean => findTerms(readWords(sentence)).some(isMedicine)
 
 /** The patient says that it is not so. "Not that bad" admits it. */
@@ -189,10 +192,10 @@ function tellFor(segments: readonly Segment[], at: number, setting: Setting): To
   const segment = segments[at]
   if (segment === undefined) return undefined
   const asked = askedBefore(segments, at)
-  if (setting.isAlone && !setting.isInterpreted && asked !== undefined && asksRelative.test(asked) && !asksOfThird.test(asked)) return undefined // biome-ignore format: short
+  const isList = readsList(asked, segment.text) || readsOn(segments, at)
+  if (setting.isAlone && !setting.isInterpreted && asked !== undefined && asksRelative.test(asked) && !asksOfThird.test(asked) && !isList) return undefined // biome-ignore format: short
   if (!setting.isAlone && isContradicted(segments, at)) return undefined
   const isAnswer = asked !== undefined && asksOfThird.test(asked)
-  const isList = readsList(asked, segment.text)
   const isSubject = new RegExp(`\\b(?:${setting.patient})(?:\\b|['\u2019])|\\b(?:his|her|him)\\b`, 'i')
   const text = tellSegment(
     segment.text,

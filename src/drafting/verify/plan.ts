@@ -11,7 +11,7 @@ const denied =
 
 /** Words that end a medicine without "stop". */
 const ends =
-  /\bceas\w+|\bditch|\bdrop\b|\bdiscontinu\w+|\boff\b|\bno more\b|\bhas to go\b|\b(?:throw|leave) (?:\w+ ){0,3}?out\b|\b(?:done|finished) with\b|\bnot take\b|\bbin\b/
+  /\bceas\w+|\bditch|\bdrop\b|\bdiscontinu\w+|\boff\b|\bno more\b|\b(?:has to|have to|can|needs to) go\b(?! (?:to|up|down|on|back|in|with|at)\b)|\b(?:throw|leave) (?:\w+ ){0,3}?out\b|\b(?:done|finished) with\b|\bnot take\b|\bbin\b/
 
 /** Parts of "Review next week if not better."; each must be said. */
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
@@ -40,6 +40,8 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [/^(?:possibly )?(?:stop)\b/, new RegExp(`\\bstop\\w*|\\bcome off|\\bquit|\\bgiv(?:e|ing) up|${ends.source}`)],
 ]
 
+/** "When do we come again?" - "One week.": the patient names the visit. */
+const asksWhen = ({ role, speaker, plain }: QuoteRead): boolean => role === 'question' && speaker !== 'clinician' && /\b(?:when|how soon)\b/.test(plain) // biome-ignore format: short
 const keeps = /\b(?:not (?:(?:need|have|want you) to )?|no need to )(?:stop|come off)\b/
 
 /** Advice against something must be stated so; an excluded cause is no impression. */
@@ -73,7 +75,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
   )
     rules.push('polarity-mismatch')
   if (/\b(?:mother|father|brother|sister)\b/.test(plain)) rules.push('person-mismatch')
-  const said = own.map((quote) => quote.plain).join(' ')
+  const said = [...own, ...quotes.filter(asksWhen)].map((quote) => quote.plain).join(' ')
   if (planTopics.some(([told, pattern]) => told.test(plain) && !pattern.test(said))) rules.push('words-unsupported')
   return rules
 }

@@ -23,6 +23,13 @@ const idioms: readonly Row[] = [
   { name: 'course',    pattern: /^(?:slowly |gradually |start to )*(?:get|feel|be) (?:(?:a (?:bit|little|lot)|much|slowly|gradually) )*(?:better|worse|fine|right as rain)\b(?!.*\bif\b)/i },
   { name: 'pointing',  pattern: /^(?:to )?(?:come|go|ease) (?:down|up|off) (?:on|off) (?:it|that|this|those)\b/i },
   { name: 'work',      pattern: /^(?:keep |will |can )?(?:work(?:ing)?|talk|think|chip away) (?:on|at|about) (?:it|that|this|those|them)(?: together)?$/i },
+  { name: 'of the mind', pattern: /^(?:take|count)(?: (?:away|down|back|off))* (?:in )?(?:sevens?|threes?|serial|from (?:a|one) hundred|[a-z]+ (?:away )?from (?:a|one) hundred)\b|^(?:spell|repeat|remember|draw) (?:the |a |these |those |my )?(?:words?|clock|world|three|face)\b/i },
+  { name: 'reckoning', pattern: /^(?:add|tot) up (?:a|the|your) (?:score|points|numbers)\b/i },
+  { name: 'undressing', pattern: /^(?:keep|leave) (?:the|your) (?:underwear|undies|bra|pants|shorts|singlet|socks?|top|shirt|skirt|trousers|gown) on\b/i },
+  { name: 'the agenda', pattern: /^(?:do|start with|run through|begin with|go over) the (?:tablets|medications?|medicines|meds|list|diabetes|rest|history|(?:other|good|bad|left|right|sore|easy) (?:ear|eye|side|foot|knee|one|bit))(?: (?:first|now|next|as well|too))?$/i },
+  { name: 'calls',     pattern: /^(?:come (?:here|on|over here)|over here|up you (?:come|get|hop))(?:, [a-z]+)?$|^(?:sit|stand|lie)(?: there)?(?: and (?:breathe|rest|relax))?$/i },
+  { name: 'nothing',   pattern: /^none (?:till|until|from|for|of|before|after)\b|^nothing\b.*\b(?:points? (?:to|at)|suggests?|shows?|looks?|says?|worr\w+)\b/i },
+  { name: 'the nurse', pattern: /^refer to (?:the |our )?(?:practice )?nurse$/i },
   { name: 'counts',    pattern: /^(?:take|make|leave|put|get) (?:perhaps|maybe|about|roughly|some|around)? ?[a-z]+ or [a-z]+ of (?:those|these|them|the)\b/i },
 ]
 

@@ -39,7 +39,7 @@ export const isLightOrder = (rest: string, isStart: boolean): boolean =>
     .every((word) => word === '' || /^[A-Z]+$/.test(word) || light.has(word) || (!isStart && ofChange.has(word)))
 
 const stop =
-  /\b(?:stop|stopping|stopped|ceas\w+|ditch|drop(?:ping)?|off|discontinu\w+|quit|bin|throw|chuck|leave (?:\w+ )?out|no more|withdraw|(?:done|finished) with|get rid|has to go|have to go|can go|needs to go)\b/
+  /\b(?:stop|stopping|stopped|ceas\w+|ditch|drop(?:ping)?|off|discontinu\w+|quit|bin|throw|chuck|leave (?:\w+ )?out|no more|withdraw|(?:done|finished) with|get rid|(?:has to|have to|can|needs to) go(?! (?:to|up|down|on|back|in|with|at|into)\b))\b/
 const keep =
   /\b(?:continu\w+|keep\w*|carry(?:ing)? on|stay\w*|stick\w*|renew\w*|no changes?|nothing changes|same|unchanged|alone|remains?|carries on|not touching|no need to touch|as (?:it is|before|you are|usual|normal|always))\b/
 /** "Don't stop it" goes on with it; "never leave it out" too. */

@@ -13,7 +13,7 @@ const light = wordSet(
   'on take taking use using pop popping swallow swallowing put apply applying rub rubbing spray spraying inject injecting inhale inhaling sniff puff do doing suck wear go goes',
   'and also plus then so oh of with in at for from by each time every too as well please thanks okay ok yes yeah yep sure right look see let think gosh',
   'little small big white pink blue brown yellow purple red green orange grey round long tiny old usual regular regularly daily normal other same main first second third last next single',
-  'tablet tablets pill pills capsule capsules medicine medicines medication medications med meds puffer puffers inhaler inhalers ointment cream gel lotion drops patch patches injection needle pen syrup liquid powder sachet thing stuff inhaled',
+  'tablet tablets pill pills capsule capsules medicine medicines medication medications med meds puffer puffers inhaler inhalers ointment cream gel lotion drops patch patches injection needle pen syrup liquid powder sachet thing stuff inhaled modified extended sustained release sr mr xr',
   'just only still mainly mostly usually always currently now regular religiously really basically faithfully these days at moment nowadays lately all easy simple',
   'called known name named says list packet box bottle label pack webster dosette script prescription repeat prescribed ditto forgetting number lot',
   'they doctor doctors gp specialist cardiologist hospital surgeon nurse chemist pharmacist neurologist physician dermatologist psychiatrist rheumatologist paediatrician clinic started keeps keep gives give giving prescribes',
@@ -35,12 +35,13 @@ const set: readonly (readonly [pattern: RegExp, to: string])[] = [
   [/\b(?:i think|i believe|i reckon),? (?:it is|that is|they are|it is called|they call it|called)\b/g, 'it is'],
   [/(?<=MED),? (?:i think|i believe|i reckon|if i remember right)\b/g, ''],
   [/\b(?:the|my|me|a|that|his|her),? (?:the |a )?(?:(?:little|old|new|white|pink) )?(?:cholesterol|blood pressure|heart|sugar|diabetes|thyroid|gout|reflux|stomach|water|fluid|sleeping|prostate|bladder|iron|bone|pain|asthma|migraine|nerve|blood thinning) (?:one|tablets?|pills?|ones|medications?|medicine|puffer)(?=,)/g, 'it is'],
-  [/\bfor (?:(?:the|my|me|our|his|her) )?(?:(?:high|bad|dodgy|crook) )?(?:blood pressure|heart|cholesterol|sugars?|diabetes|thyroid|asthma|reflux|heartburn|stomach|tummy|gout|mood|nerves|anxiety|depression|sleep|pain|arthritis|knees?|back|hips?|joints|bones|osteoporosis|prostate|waterworks|bladder|skin|eczema|hay ?fever|nose|allergies|migraines?|headaches?|fits|epilepsy|chest|lungs|breathing|af|atrial fibrillation|fluid|ankles|glaucoma|eyes?|rhythm|water|iron|bowels?|constipation|periods?|hot flushes|nausea|adhd|attention|emphysema|copd)\b/g, ''],
+  [/\bfor (?:(?:the|my|me|our|his|her) )?(?:(?:high|bad|dodgy|crook) )?(?:blood pressure|heart|cholesterol|sugars?|diabetes|thyroid|asthma|reflux|heartburn|stomach|tummy|gout|mood|nerves|anxiety|depression|sleep|pain|arthritis|knees?|back|hips?|joints|bones|osteoporosis|prostate|waterworks|bladder|skin|eczema|hay ?fever|nose|allergies|migraines?|headaches?|fits|epilepsy|chest|lungs|breathing|af|atrial fibrillation|fluid|ankles|glaucoma|eyes?|rhythm|water|iron|bowels?|constipation|periods?|hot flushes|nausea|adhd|attention|emphysema|copd|cramps?|restless legs|itch(?:ing)?|cough|swelling|energy|nightmares|panic|clots?|stroke|circulation|angina|kidneys?|liver|menopause|the change|(?:the )?(?:af|a fib|atrial fib))\b/g, ''],
   [/\bfor (?:(?:about|nearly|almost|over|the (?:last|past)) )?(?:\w+ )?(?:years|ages|months)(?: now)?\b/g, ''],
   [/\b(?:i was|i have been|i am|i got|he was|she was|he is|she is) (?:put|started|prescribed)(?: on)?\b/g, 'i am on'],
   [/\b(?:my|me|the) (?:husband|wife|daughter|son|mum|partner) (?:does|sorts|manages|looks after|fills|packs|organises) (?:(?:all )?(?:my|me|the|out) )*(?:tablets|pills|medications?|medicines|meds|dosette|webster(?: pack)?|pill ?box)(?: for me)?(?: out)?\b,?/g, ''],
   [/\b(?:not forgetting|let me (?:see|think|check|remember)|without fail|like clockwork|before i forget|off the top of my head|can you believe|touch wood|as (?:always|usual|well|before|ever)|by mouth)\b/g, ''],
   [/\b(?:each|every|at a|a) (?:time|go)\b/g, ''],
+  [/,? (?:that is |it is |which is )?(?:the one |one )?(?:that |which |it |they )?(?:(?:has |have |was |got )?(?:gone|went|put) up|(?:was|got) (?:increased|doubled|upped))(?: (?:recently|lately|last (?:week|month|time)))?(?=,|$)/g, ''],
   [/\b(?:he|she|they|the doctor|my (?:gp|doctor)) (?:(?:has|is|have|had|just|recently|now|also) )*(?:added|thrown in|popped in|chucked in|put in|tacked on)\b/g, 'i am on'],
   [/\b(?:just )?(?:last|this) (?:week|month|year|fortnight)\b/g, ''],
 ]
@@ -61,7 +62,7 @@ export function isLightTaken(rest: string, { ofChild: isChilds, isAsked }: Asked
 }
 
 /** Slots alone that go on with the medicine before them. */
-export const isLightSlots = (rest: string): boolean => /\b(?:DOSE|RATE)\b/.test(rest) && !/\bMED\b/.test(rest) && isLight(bare(rest), ofChild) // biome-ignore format: short
+export const isLightSlots = (rest: string): boolean => /\b(?:DOSE|RATE)\b/.test(rest) && !/\b(?:MED|release)\b/.test(rest) && isLight(bare(rest), ofChild) // biome-ignore format: short
 
 /** Words by which a clinician reads a medicine out to be confirmed. */
 const ofClinician = wordSet(

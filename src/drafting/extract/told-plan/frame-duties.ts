@@ -76,6 +76,13 @@ export const duties: readonly FrameRow[] = [
     tell: (rest) => `needs ${rest}`,
   },
   {
+    reason: 'what is not allowed',
+    pattern: new RegExp(
+      `^${you} (?:can ?not|may not|are not allowed to|are not to) ${adverb}(?=(?:drive|lift|swim|fly|dive|work|go back)\\b)`,
+    ),
+    tell: (rest) => negated(rest),
+  },
+  {
     reason: 'what is allowed',
     pattern: new RegExp(`^${you} can ${adverb}(?=[a-z])`),
     tell: (rest) =>

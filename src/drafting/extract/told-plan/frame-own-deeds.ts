@@ -17,6 +17,12 @@ export const ownDeeds: readonly FrameRow[] = [
     tell: deed,
   },
   {
+    reason: 'what is thought of later',
+    pattern: new RegExp(`^${we} (?:then |can |could |should )?(?:then )?think about (?=[a-z])`),
+    tell: (rest) =>
+      namesCare(rest) && !/\b(?:how|what|whether|why|it|that|this)\b/.test(rest) ? `consider ${rest}` : undefined,
+  },
+  {
     reason: 'what the clinician does not do',
     pattern: new RegExp(`^${we} ${decides} not ${adverb}`),
     tell: (rest) =>

@@ -46,6 +46,13 @@ export const wishes: readonly FrameRow[] = [
     },
   },
   {
+    reason: 'a wish that the patient does not do it',
+    pattern: new RegExp(
+      `^${we} (?:would |do |will |have to |must )?${adverb}(?:ask|advise|prefer|want|like|need|tell) ${you} (?:please )?(?:not|never) to (?=[a-z])`,
+    ),
+    tell: (rest) => negated(rest),
+  },
+  {
     reason: 'a wish with the patient as the subject of the deed',
     pattern: new RegExp(
       `^${we} (?:would |do |will |am going to )?${adverb}(?:like|want|need|love|prefer|ask|advise|encourage|get|recommend|suggest)(?: that)?(?: (?:it|for))?(?: if)? ${you} (?:to |could |would |should )?${adverb}(?:be )?(?=[a-z])(?!(?:back|in|there|here|looked|seen|on|at|not|checked)\\b)`,

@@ -81,8 +81,24 @@ export const isLedByStatement = (parts: readonly Part[]): boolean => {
   return parts.slice(0, first).some(({ clause }) => !talk.test(clause.said) && !aside.test(clause.said) && clause.words.some(({ tag }) => tag === 'NOUN' || tag === 'PROPN')) // biome-ignore format: short
 }
 
+/** "Because of the weight, and the smoking, I want a scan": what is joined to the reason is a reason too. */
+const dropReasons = (parts: readonly Part[]): readonly Part[] => {
+  const out: Part[] = []
+  for (const part of parts) {
+    const before = out.at(-1)
+    const isMore = part.kind === 'thing' && /^and\b/.test(part.clause.link) && before?.kind === 'idle' && /^(?:because of|due to|given)\b/.test(before.clause.said) && parts.slice(out.length).some(({ kind }) => kind === 'order') // biome-ignore format: short
+    out.push(isMore ? { ...part, kind: 'idle' } : part)
+  }
+  return out
+}
+
+/** "No driving for a day because of the sedation": a ban keeps its reason. */
+const ofDriving = /\bdriv(?:e|es|ing)\b/
+const keepReasons = (parts: readonly Part[]): readonly Part[] =>
+  parts.map((part, at) => (part.kind === 'idle' && /^(?:because of|due to) (?:the|your) [a-z]+(?: [a-z]+){0,2}$/.test(part.clause.said) && parts.slice(0, at).some(({ clause }) => ofDriving.test(clause.said)) ? { ...part, kind: 'kept' } : part)) // biome-ignore format: short
+
 /** The clauses of a sentence with what each one tells; none if one of them is cut off. */
 export function partsOf(text: string): readonly Part[] {
   const clauses = cutClauses(text)
-  return clauses.some(isCutOff) ? [] : dropTails(keepGoing(dropOffered(dropCoordinated(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0)))))))) // biome-ignore format: short
+  return clauses.some(isCutOff) ? [] : keepReasons(dropTails(dropReasons(keepGoing(dropOffered(dropCoordinated(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0)))))))))) // biome-ignore format: short
 }

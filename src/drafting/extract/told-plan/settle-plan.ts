@@ -16,6 +16,7 @@ import { isToPatient } from '../orders/own-order.ts'
 import { listRequests } from '../orders/requests.ts'
 import { dropArticlesOfNet } from '../plain/articles.ts'
 import { listAccepted } from './accepted.ts'
+import { listAskedVisits, withoutReply } from './asked-visits.ts'
 import { planStart } from './plan-start.ts'
 import { isReadOut } from './read-out.ts'
 import { withToldPlan } from './told-plan.ts'
@@ -48,15 +49,19 @@ export function settlePlan(
   const isExamined = (sentence: Sentence): boolean => examined.has(sentence) || isNoOrder(sentence)
   const from = planStart(dialogue, isExamined)
   const plans = lines.filter((candidate) => isPlan(candidate, examined) && !isReadOut(candidate, dialogue, from))
+  const visits = listAskedVisits(dialogue)
   const region = {
     from,
     isGiven,
     isChilds,
     isExamined,
     accepted: listAccepted(dialogue),
-    isWarned: (sentence: Sentence) => nets.some(({ sentences }) => sentences.includes(sentence)),
+    isWarned: (sentence: Sentence) =>
+      visits.has(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
   const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))
-  return chooseLines(whole).map(dropArticlesOfNet)
+  return chooseLines([...whole.flatMap((line) => withoutReply(line, visits) ?? []), ...visits.values()]).map(
+    dropArticlesOfNet,
+  )
 }

@@ -45,6 +45,7 @@ function isFuller(line: PlanLine, plan: Candidate): boolean {
   if (/\bantibiotics?\b/i.test(plan.text) && !/\bantibiotics?\b/i.test(line.text) && namesKind(line.text, 'medicine') && line.isOrder) return true // biome-ignore format: short
   if (/\b(?:milligrams?|micrograms?)\b/i.test(plan.text) && /\d (?:mg|micrograms)\b/.test(line.text)) return true
   if (namesNothing(plan.text.replace(/[.]$/, '')) && more.length > 0 && more.length < 3 && !namesNothing(line.text) && old.every((word) => own.includes(word))) return true // biome-ignore format: short
+  if (/\bdriv(?:e|ing)\b/i.test(line.text) && more.includes('because') && line.isOrder && old.every((word) => own.includes(word))) return true // biome-ignore format: short
   return line.isOrder && !line.isPointing && old.every((word) => own.includes(word)) && more.length > 1 && (namesCare(more.join(' ')) || timed.test(more.join(' '))) // biome-ignore format: short
 }
 

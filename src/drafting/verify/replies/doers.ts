@@ -3,7 +3,7 @@
 import { otherPersons, ownRelatives } from '../tables.ts'
 
 /** What others do to a patient, or say of the patient's illness. */
-const acts = /^(?:call|say|said|tell|told|think|thought|reckon|find|found|took|take|put|did|do|gave|give|diagnos|pick|remov|cut|fix|replac|start|stop|chang|prescrib|sent|send|refer|check|test|had|swapp|increas|reduc|kept|keep|wanted|ended|went|thought)\w*$/ // biome-ignore format: one row
+const acts = /^(?:call|say|said|tell|told|think|thought|reckon|find|found|took|take|put|did|do|gave|give|diagnos|pick|remov|cut|fix|replac|start|stop|chang|prescrib|sent|send|refer|check|test|had|swapp|increas|reduc|kept|keep|wanted|ended|went|thought|add|adjust|upp|bump|doubl|halv)\w*$/ // biome-ignore format: one row
 
 /** An adverb or an auxiliary may stand between the two. */
 const passing =

@@ -7,7 +7,7 @@ const aboutKin = new RegExp(`\\b(?:(?:about|for|with|it's|brought) my|your) (?:l
 const children = ['son', 'daughter', 'baby', 'toddler', 'child', 'boy', 'girl']
 /** Somebody tells whose words these are, or the clinician asks about a third person. */
 const relates = new RegExp(
-  `\\bi(?:'m| am) (?:his|her|the|[a-z]+'s) [a-z]+|\\b(?:it's|this is) [a-z]+'s (?:${kin}|carer)\\b|\\b(?:about|for|with) (?:my|your) |\\byour (?:little )?(?:${kin})\\b|\\b(?:is|has|does|did|was) (?:he|she)\\b|\\b(?:with|about) (?:him|her)\\b|\\bhow's (?:he|she)\\b|\\bmy (?:${kin}|carer) (?:is here|came|says|is with)|\\binterpret`,
+  `\\bi(?:'m| am) (?:[a-z]+, (?=(?:the|his|her) ))?(?:his|her|the|[a-z]+'s) [a-z]+|\\b(?:it's|this is) [a-z]+'s (?:${kin}|carer)\\b|\\b(?:about|for|with) (?:my|your) |\\byour (?:little )?(?:${kin})\\b|\\b(?:is|has|does|did|was) (?:he|she)\\b|\\b(?:with|about) (?:him|her)\\b|\\bhow's (?:he|she)\\b|\\bmy (?:${kin}|carer) (?:is here|came|says|is with)|\\binterpret`,
   'i',
 )
 /** "Eighty-two, Mum.": the speaker talks to the patient. */
