@@ -31,13 +31,19 @@ const contentOf = (text: string): readonly string[] =>
     .filter((word) => /^[a-z]{3,}$/.test(word) && !light.has(word) && !light.has(foldWord(word)))
     .map(foldWord)
 
+/** "X-ray of the knee: moderate arthritis on the inside": a report says more than the diagnosis that it names. */
+const saysMore = ({ claims, text }: Candidate, display: string): boolean => {
+  const named = new Set(contentOf(display))
+  return claims.every(({ concept }) => concept.endsWith('-report')) && contentOf(text.replace(/^[^:]*:/, '')).some((word) => !named.has(word)) // biome-ignore format: short
+}
+
 /** Each rule says whether a candidate repeats another one. */
 // biome-ignore format: one rule a row
 const repeats: readonly (readonly [reason: string, is: (candidate: Candidate, others: readonly Candidate[]) => boolean])[] = [
   ['the same words twice, under two kinds', (candidate, others) =>
     isWords(candidate) && others.some((other) => isWords(other) && citesAll(other, candidate) && saysSame(other, candidate) && (other.weight > candidate.weight || (other.weight === candidate.weight && others.indexOf(other) < others.indexOf(candidate))))],
   ['a finding that is the diagnosis of its sentence', (candidate, others) =>
-    isOfKind(candidate, 'finding') && others.some((other) => isOfKind(other, 'impression') && citesAll(other, candidate) && other.claims.some(({ display }) => candidate.text.toLowerCase().includes(display.toLowerCase())))],
+    isOfKind(candidate, 'finding') && others.some((other) => isOfKind(other, 'impression') && citesAll(other, candidate) && other.claims.some(({ display }) => candidate.text.toLowerCase().includes(display.toLowerCase()) && !saysMore(candidate, display)))],
   ['a bare symptom with the name of the diagnosis, beside other complaints', (candidate, others) =>
     isBareSymptom(candidate) &&
     others.some((other) => isOfKind(other, 'impression') && other.claims.some(({ display }) => display === candidate.claims[0]?.display)) &&

@@ -95,7 +95,7 @@ const isOfRecord = (said: string): boolean =>
 
 /** Words between a stating form and the name. */
 const between =
-  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|condition|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix) of|,))*$'
+  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|sided|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|condition|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix) of|,))*$'
 const finder =
   '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
 const statingForms: readonly RegExp[] = [

@@ -16,6 +16,7 @@ import { isDiagnosis, namesVirus } from './verdicts/diagnosis-terms.ts'
 import { readGrade } from './verdicts/grades.ts'
 import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
+import { readPlace } from './verdicts/places.ts'
 import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
 
@@ -221,11 +222,15 @@ function graded(
   following: Sentence | undefined,
 ): readonly Candidate[] {
   if (line === undefined || named === undefined || second !== undefined) return line === undefined ? [] : [line]
-  const after = sentence.words.slice(named.term.to + 1).map(({ text }) => text).join(' ').replaceAll(/ (?=[,.;!?])/g, '') // biome-ignore format: short
-  const { place, grade, from } = readGrade(/^[,.;!?]/.test(after) ? after : ` ${after}`, following?.segment === sentence.segment ? following : undefined) // biome-ignore format: short
-  const where = place === undefined || / (?:of|in|at) /.test(named.term.display) ? '' : ` ${place}`
+  const plain = (from: number, to?: number): string => sentence.words.slice(from, to).map(({ text }) => text).join(' ').replaceAll(/ (?=[,.;!?])/g, '') // biome-ignore format: short
+  const rest = plain(named.term.to + 1)
+  const after = /^[,.;!?]/.test(rest) ? rest : ` ${rest}`
+  const next = following?.segment === sentence.segment ? following : undefined
+  const place = readPlace(named.term.display, { front: plain(0, named.term.from), behind: after }, next)
+  const { grade, from } = readGrade(after, next)
   const how = grade === undefined || line.text.toLowerCase().includes(grade) ? '' : `, ${grade}`
-  return [{ ...line, text: `${line.text.replace(/\.$/, '')}${where}${how}.`, quotes: how !== '' && from !== undefined ? [...line.quotes, ...says(from)] : line.quotes }] // biome-ignore format: short
+  const cited = [place?.from, how === '' ? undefined : from].flatMap((one) => (one === undefined ? [] : says(one)))
+  return [{ ...line, text: `${line.text.replace(/\.$/, '')}${place?.text ?? ''}${how}.`, quotes: [...line.quotes, ...cited] }] // biome-ignore format: short
 }
 
 /** "So it's appendicitis?" - "I think so." */

@@ -1,6 +1,5 @@
-/** The grade and the place of a diagnosis, told behind its name: "it's a sprain of the outside ligaments, and I'd call it a grade two". D439. */
+/** The grade of a diagnosis, told behind its name: "it's a sprain, and I'd call it a grade two". D439. */
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { examined } from '../../vocabulary/examination-words.ts'
 
 const grade =
   '(?:grade (?:one|two|three|four|[1-4])|(?:mild|moderate|severe)(?: to (?:moderate|severe))?|moderately severe|early|advanced)'
@@ -13,18 +12,14 @@ const behind = new RegExp(
 const next = new RegExp(
   `^${lead}(?!early|advanced)(${grade}${further})(?: (?:i would say|at the moment|i think))?(?=[,.!]|$)`,
 )
-const place = new RegExp(
-  `^ ((?:of|in|at the (?:bottom|top|base|side|back) of) (?:the|your|his|her) (?:[a-z]+ ){0,3}(?:${examined}|ligaments?|lungs?|canal))(?=[,.;!]| and\\b| but\\b|$)`,
-)
 const unsure = /\b(?:if|not|could get|would be|may become|next time|was)\b/
 
 /** The words behind the name that belong to it. `after`: the plain words behind the name. */
-export type Graded = { readonly place?: string; readonly grade?: string; readonly from?: Sentence }
+export type Graded = { readonly grade?: string; readonly from?: Sentence }
 
 export function readGrade(after: string, following: Sentence | undefined): Graded {
-  const where = place.exec(after)?.[1]?.replace(/\b(?:your|his|her)\b/, 'the')
   const own = unsure.test(after) ? undefined : behind.exec(after)?.[1]
   const later = own === undefined && following !== undefined && !following.isQuestion && !unsure.test(following.said.split(/, (?:and|but) /)[0] ?? '') ? next.exec(following.said)?.[1] : undefined // biome-ignore format: short
   const told = own ?? later
-  return { ...(where === undefined ? {} : { place: where }), ...(told === undefined ? {} : { grade: told }), ...(later === undefined || following === undefined ? {} : { from: following }) } // biome-ignore format: short
+  return { ...(told === undefined ? {} : { grade: told }), ...(later === undefined || following === undefined ? {} : { from: following }) } // biome-ignore format: short
 }

@@ -73,21 +73,22 @@ export const named: readonly (readonly [says: RegExp, isCommon?: true])[] = [
   [/\b(?:full (?:blood )?count|blood counts?|iron (?:stores?|levels?|studies)|inflammation markers?|inflammatory markers?|coeliac (?:test|screen)|clotting|electrolytes)\b/],
   [/\b(?:hep(?:atitis)? [abc]|hiv|syphilis|rubella|chlamydia|gonorrh\w+|mrsa|trichomonas|toxo\w*|varicella|blood group)\b/],
   [/\b(?:pregnancy|urine pregnancy|covid|flu|strep|hep c|urea breath|stool|poo|fit) test\b/],
-  [/\b(?:urine culture|stool culture|blood culture|throat swab|wound swab|vaginal swab|swabs?|smear|cervical screen(?:ing)?|mammogram|biopsy|spirometry)\b/],
+  [/\b(?:urine culture|stool culture|blood culture|throat swab|wound swab|vaginal swab|swabs?|(?:pap )?smear|pap(?: test)?|hpv|cervical screen(?:ing)?|mammogram|biopsy|spirometry)\b/],
   [/\b(?:kidneys?|liver|thyroid|iron|folate|salts|sugars?|glucose|cholesterol|bilirubin|platelets|white cells|blood sugar|clotting|bloods|blood tests?|blood results)\b/, true],
 ]
 
 /** Tracings and pictures, which have a report. */
 export const reported =
-  /\b(?:ecg|e c g|heart tracing|tracing|chest x ray|x rays?|ultrasound(?: scan)?|ct(?: scan)?|mri(?: scan)?|scan|echo|echocardiogram|doppler|bone density(?: scan)?|endoscopy|colonoscopy)\b/
+  /\b(?:ecg|e c g|heart tracing|tracing|chest x ray|x rays?|ultrasound(?: scan)?|ct(?: scan)?|mri(?: scan)?|scan|echo|echocardiogram|doppler|bone density(?: scan)?|endoscopy|gastroscopy|colonoscopy|cystoscopy|scope|holter(?: monitor)?|heart monitor|sleep study|spirometry|lung function(?: tests?)?|histology|biopsy|patholog(?:y|ist)|nerve (?:conduction )?stud(?:y|ies)|angiogram|stress test|mammogram)\b/
 
 /** A strip in the urine. */
-export const strip = /\b(?:(?:urine )?(?:dip ?stick|dip test)|(?:urine|wee) dip|(?:the |your |and )dip)\b/
+export const strip =
+  /\b(?:(?:urine )?(?:dip ?stick|dip test)|(?:urine|wee) dip|(?:the |your |and )dip)\b|\b(?:urine|wee)(?: (?:sample|test|specimen))?(?= (?:is|was|has|had|shows?|showed)\b)/
 
 /** Acronyms and their letters in a note. */
 export const spell = (text: string): string =>
   text
-    .replaceAll(/\b(?:hiv|mrsa|ecg|mri|ct|fit|st|pr|qt|af)\b/g, (name) => name.toUpperCase())
+    .replaceAll(/\b(?:hiv|mrsa|ecg|mri|ct|fit|st|pr|qt|af|hpv|fev1|ra|rsv)\b/g, (name) => name.toUpperCase())
     .replaceAll(/\be c g\b/g, 'ECG')
     .replaceAll(/\bx ray/g, 'X-ray')
     .replaceAll(/\bhep(?:atitis)? ([abc])\b/g, (whole, letter: string) =>

@@ -163,7 +163,8 @@ class Sheet {
       !isOpen || /\b(?:last|previous)\b/.test(text) || notVerdict.test(sentence.said)
         ? undefined
         : verdictOf(rest, true)
-    const all = /^(?:are|were|both|all|is all)\b/.test(rest) ? [...this.#pending, name] : [name]
+    // "Chlamydia and gonorrhoea negative": the names that stand open in the sentence have the verdict too.
+    const all = [...this.#pending.filter(({ row: other }) => other?.isScore !== true), name]
     if (verdict !== undefined && (this.hasOthers || all.some(({ isCommon }) => !isCommon)))
       for (const each of all) this.#add({ name: each.name, ...(each.row === undefined ? {} : { row: each.row }), verdict: verdict.replace(/^(?:all|both) /, '') }, sentence) // biome-ignore format: short
     this.#pending = []
