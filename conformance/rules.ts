@@ -671,6 +671,11 @@ export const rules = [
   { rule: 'D513', statement: 'Times and sizes hold in their spoken forms' },
   { rule: 'D514', statement: 'A part of the body is judged by what is said of it' },
   { rule: 'D515', statement: 'Learned words hold where plain words say them' },
+  { rule: 'D495', statement: 'A diagnosis keeps the place that is told beside it' },
+  {
+    rule: 'D496',
+    statement: 'A concern, what is not ruled out and the cause of a trouble are told as surely as they were said',
+  },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -58,10 +58,10 @@ const methodOf =
   /\b(?:blood|breath|stool|poo|urine|skin|patch|antigen|antibody|saliva) tests? for(?: (?:a|an|the|some|any|your))?$/
 
 const mayBe =
-  /\b(?:might|may|could|can be|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worr(?:y|ied) (?:is |that|about|this|it|you|he|she)|concern(?:ed)? (?:is |that|about|this|for|it|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
+  /\b(?:might|may|could|can be|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worr(?:y|ied) (?:is |that|about|this|it|you|he|she)|concern(?:ed)? (?:is |that|about|this|for|it|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like|my (?:main |big(?:gest)? |first |only )?(?:worry|concern|fear) (?:here |today )?is)\b/
 
 const likely =
-  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|(?:will|would|am going to) call (?:it|this|that)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|(?:nine|eight|nineteen) times out of (?:ten|twenty)|more often than not|ninety (?:nine )?per ?cent|hallmarks of|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
+  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|(?:will|would|am going to) call (?:it|this|that)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|(?:nine|eight|nineteen) times out of (?:ten|twenty)|more often than not|ninety (?:nine )?per ?cent|hallmarks of|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|tick\w* (?:\w+ ){0,3}box\w*|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
 /** Seen, not supposed: "the X-ray looks at", "I'm looking at". */
 const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a bit of|feel free|thought you)\b/g
 
@@ -77,7 +77,7 @@ const lateDenial = new RegExp(
   `^${judged}(?:,? ?(?:is|was|are|has been|have been|seems|looks|would be|can be|strikes me as|i would call))+ (?:been )?(?:not|ruled out|excluded|${degree}(?:unlikely|improbable|implausible)|negative|gone|out of the question|off the (?:list|table|cards))\\b|^ ?(?:is|was) less likely\\b|^ ?(?:would|does|do|will|did|could|can) (?:not|look (?:very |quite |completely )?different|feel (?:very |quite )?different|behave (?:very |quite )?differently)\\b|^ ?(?:can|could|to) be put to bed\\b`,
 )
 const lateLikely = /^ (?:is|was|would be|seems) (?:\w+ )?(?:likely|probable|my (?:first|best) (?:guess|thought)|the most likely|what i suspect)\b/ // biome-ignore format: short
-const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
+const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:my (?:main |big(?:gest)? |first |only )?(?:worry|concern|fear)|the (?:main |big(?:gest)? |only )?(?:worry|concern|fear)|possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
 
 /** "This fits with gout, that's what it is." */
 const lateStated =
@@ -109,6 +109,8 @@ const statingForms: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${finder}\b(?: \w+){0,6}? (?:shows?|showed|showing|shown|confirm(?:s|ed|ing)?|found|finds?|reveal(?:s|ed)?|demonstrat(?:es?|ed)|say(?:s)?|said|picked up|detect(?:s|ed)|diagnos(?:es?|ed)|proves?|proved|came back|come back|wrote|positive|diagnostic of)`,
   ),
+  // "Two things are going on. One is the migraine, the other is a sinus infection."
+  /^(?:(?:and|so|first|secondly|then),? )*(?:number )?(?:one|two|the other(?: one)?|the (?:first|second|third)(?: one| thing)?) is/,
   // "We're dealing with", "you've got yourself".
   /\bwe are (?:clearly |definitely |certainly |obviously )?(?:dealing with|looking at)(?: here)?(?: is)?|\byou have got yourself/,
   // "Is due to", "is caused by".
@@ -137,7 +139,7 @@ function afterNames(sentence: Sentence, term: Term): string {
 /** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
-  /\b(?:dealing|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|patch|spot|dose|run|attack|degree|pocket|area|combination|mixture|mix|flare up|flare|exacerbation|worsening|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
+  /\b(?:dealing|boxes|criteria|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|patch|spot|dose|run|attack|degree|pocket|area|combination|mixture|mix|flare up|flare|exacerbation|worsening|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
 
 /** "This sounds like gout, doesn't it?": a statement with a question's tag. */
 const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$)|what is (?:it|this|that),? is\b(?!.*\?$))\b/ // biome-ignore format: short
@@ -171,6 +173,8 @@ const withdrawals: readonly Withdrawal[] = [
   { after: /\bbut (?:it|this|that) (?:(?:really|definitely|certainly|actually) )*(?:is|was) not(?: (?:that|it|one))? ?(?:[.,;!?]|$)|\bbut (?:i|we) (?:disagree|do not (?:agree|think (?:so|it is|that is|this is)))\b/ },
   { before: /\b(?:looks?|sounds?|seems?|feels?)\b/, after: /\bbut (?:i|we) (?:(?:actually|really|now) )*(?:think|suspect|believe|reckon) (?:it|this|that) is (?!also\b|more\b|a (?:mild|bad|nasty))/ },
   // "What we worry about is an abscess": the danger, not the case.
+  // An illness of a place, and not of the patient: "there's dengue in both".
+  { before: /\bthere (?:is|are)(?: (?:a lot of|lots of|plenty of|some|always|still))*$/, after: /^ ?(?:(?:in|around|about|over|across) (?:both(?! (?:lungs?|sides|ears?|eyes?|knees?|hips?|feet|hands|legs|wrists))|the (?:area|region|country|city|north|south|tropics)|those|these|that (?:part|area|country)|most|many|all of|[a-z]+ia\b|bali)|over there|up there|out there|going (?:a?round|about))/ },
   { before: /\bwhat (?:we|i|doctors) (?:(?:would|always|usually|really|do) )*(?:worry|watch|look out|are (?:worried|watching|looking out)) (?:about|for)(?: here)? is\b/ },
   // Contrary to fact, and of another day.
   { before: /\b(?:could|would|might) (?:\w+ )?have (?:been|had)\b/, after: /\bif (?:you|he|she|it|we|i|that) (?:had|was|were|did|would|did not)\b/ },
@@ -180,6 +184,7 @@ const withdrawals: readonly Withdrawal[] = [
   // A question that the speaker puts: "is it a virus or is it a bacteria".
   { before: /(?:\b(?:whether|question|ask|asks|asking|wonder|decide|tell)|,) (?:\w+ )?,? ?(?:is|was) (?:it|this|that)(?: (?:a|an|the|just|some))*$/, after: /\bor (?:is|was|a|an|the)\b/ },
   // A chance that is small.
+  { before: /\b(?:small|tiny|slight|low|rare|minimal|remote|one in (?:a )?\w+) (?:chance|risk|possibility|likelihood) (?:of|that)\b/ },
   { after: /^(?: \w+){0,3} (?:is|are|was|were|would be) (?:\w+ )?(?:tiny|small|slim|minimal|remote|negligible|zero|nil|minuscule|(?:very|pretty|really|quite|extremely) low|low|close to (?:zero|nil)|next to nothing)\b/ },
 ]
 
@@ -190,6 +195,10 @@ const isWithdrawn = (before: string, after: string): boolean =>
 /** "I think what's happened is ..., and you've got pneumonia": one thought from its first word on. */
 const opensInDoubt =
   /^(?:(?:so|well|ok|okay|right|now|and|yeah|look|um|uh),? )*(?:(?:the|your|this) (?:picture|presentation)\b|(?:i|we) (?:think|suspect|reckon|believe) (?:what|that what|how)\b)(?!.*\b(?:but|although|though|because|[.;:!?])\b)/
+
+/** "It's a work-related injury, a strain of the lower back": the name stands behind the kind of thing that it is. */
+const general =
+  / (?:an? |the |your )?(?:[a-z]+ ){0,3}(?:injury|condition|problem|issue|thing|complaint) , (?:(?:a|an|the|just) )*$/
 
 /** The certainty of the term; undefined if the sentence asserts nothing of the patient now. */
 export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
@@ -212,7 +221,7 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   // "I think, from what you say, that ...": a doubt before the clause covers all of it.
   const isDoubted = opensInDoubt.test(whole) || /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced)\b[^.]{0,12}$|\b(?:i|we) (?:think|suspect|reckon|believe|wonder)\b[^.]{0,30}$|\b(?:looks?|sounds?|seems?|feels?|appears?)(?: like| as if| that| to be)?[ ,]*$|\b(?:possibly|probably|presumably|most likely|maybe|perhaps)[ ,]*$/.test(whole.slice(0, whole.length - before.length)) // biome-ignore format: short
   if (isDoubted) return 'likely'
-  return statesIt.some((form) => form.test(before)) ? 'stated' : undefined
+  return statesIt.some((form) => form.test(before.replace(general, ' ').trim())) ? 'stated' : undefined
 }
 
 function readHedge(before: string, after: string): 'likely' | 'possible' | undefined {

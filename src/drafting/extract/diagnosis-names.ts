@@ -73,6 +73,8 @@ function endOf(words: readonly string[], head: number): number {
 
 const tell = (words: readonly string[]): string => words.join(' ').replaceAll(/\b(?:your|his|her|that|this)\b/g, 'the').replaceAll(/\b(?:[amp]cl|lcl|[ac]tfl|cfl|tfcc)\b/g, (letters) => letters.toUpperCase()) // biome-ignore format: short
 
+const ofAmount = /^(?:light|heavy|small|little|big|large|minor|major|further|fresh|normal|old|monthly|simple)$/
+
 type Named = Pick<Sentence, 'words' | 'terms'>
 
 /** A term of the tables that the name holds, with more words: "a spiral fracture" is more than a fracture. Its code says less, so it goes. */
@@ -99,6 +101,8 @@ export function findDiagnosisNames({ words, terms }: Named): readonly Term[] {
     const isNamed = isWhole || from < at || to > at
     // "Tear duct", "stress test": the head of the phrase comes later.
     const isHead = !after.has(texts[at + 1] ?? '') && !/^(?:tests?|clinic|tablets?|cream|scan|markers?|treatment|surgery|control|risk|team|nurse)$/.test(texts[at + 1] ?? '') // biome-ignore format: short
+    // "A light bleed", "another bleed": how much it is names no illness.
+    if (word === 'bleed' && texts.slice(from, at).every((each) => ofAmount.test(each))) continue
     if (!isNamed || !isClear || !isMore || !isHead || (found.at(-1)?.to ?? -1) >= from) continue
     found.push(extend(tell(texts.slice(from, to + 1)), { from, to }, beside))
   }

@@ -8,14 +8,15 @@ import { isTurnOfSpeech } from '../dialogue/turns-of-speech.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from './candidates.ts'
 import { findDiagnosisNames } from './diagnosis-names.ts'
-import { readFound } from './examination/findings.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
+import { readCause } from './verdicts/causes.ts'
 import { readControl } from './verdicts/control.ts'
 import { readCulprit } from './verdicts/culprits.ts'
 import { isDiagnosis, namesVirus } from './verdicts/diagnosis-terms.ts'
-import { readGrade } from './verdicts/grades.ts'
+import { readGrade, withGrade } from './verdicts/grades.ts'
 import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
+import { isFindingAlone, isObserved, isOfPast } from './verdicts/observed.ts'
 import { readPlace } from './verdicts/places.ts'
 import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
@@ -59,23 +60,6 @@ function qualify({ words }: Sentence, term: Term): Term | undefined {
   const display = row.tell(term.display)
   return display === term.display ? undefined : { ...rest, display }
 }
-
-/** A finding that the sentence tells in other words: "a postural drop in the pressure" names no diagnosis. */
-function isFindingAlone(sentence: Sentence, { display }: Term): boolean {
-  const told = readFound(sentence)
-  return told.length > 0 && told.every(({ text }) => !text.toLowerCase().includes(display.toLowerCase()))
-}
-
-/** "Since you've had a stroke before": the clinician tells the history. */
-function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
-  const before = words.slice(0, from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  const after = words.slice(to + 1, to + 6).map(({ text }) => text).join(' ') // biome-ignore format: short
-  return /\b(?:you|he|she) (?:(?:have|has|had|already) )*had(?: (?:a|an|the|that|your|some|bad|previous|mini))*(?: \w+ and)?$/.test(before) && /^(?:and \w+ )?(?:,? ?before|,? ?in the past|,? ?previously|,? ?already|last (?:year|month|winter|summer|time)|as a|when you|(?:\w+ )?(?:years?|months?) ago|in \d{4}|once|twice|this (?:year|winter|season)|(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december))\b/.test(after) // biome-ignore format: short
-}
-
-/** "There's a small ulcer on the left": what an examiner sees is a finding. An image tells a diagnosis. */
-const isObserved = ({ said }: Sentence): boolean =>
-  /^(?:(?:so|and|now|ok|okay|right|well|yes|yeah),? )*(?:there (?:is|are)|here is|(?:i|we) (?:can |could )?(?:see|feel|hear|notice|find|note))\b/.test(said) && !/\b(?:x ?-?rays?|scans?|ct|mri|ultrasound|films?|pictures?|images?)\b/.test(said) // biome-ignore format: short
 
 /** The names of diagnoses in the sentence, in its order. */
 function listNames(sentence: Sentence): readonly Term[] {
@@ -151,7 +135,7 @@ function impression(
   const [first] = named
   if (first === undefined) return undefined
   const names = named.map(({ term }) => term)
-  const shown = names.map(({ display }) => display)
+  const shown = names.map((term) => withGrade(sentence, term))
   const link = linkOf(sentence, names)
   const lead = leads[first.certainty]
   const list = link === 'with' ? shown.join(' with ') : joinWords(shown, first.certainty === 'stated' ? 'and' : link)
@@ -282,7 +266,7 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
     const culprits = own.length === 0 || own.every(({ text }) => isHarmAlone.test(text)) ? readCulprit(sentence) : []
     return [
       ...(culprits.length > 0 ? [] : own),
-      ...(own.length === 0 ? [...readPlainName(sentence), ...culprits].slice(0, 1) : culprits),
+      ...(own.length === 0 ? [...readPlainName(sentence), ...culprits, ...readCause(sentence)].slice(0, 1) : culprits),
       ...readControl(sentence),
       ...readUnlikely(sentence),
     ]

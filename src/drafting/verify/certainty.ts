@@ -2,7 +2,7 @@
 import type { Claim } from '../../core/clinical-note.ts'
 import type { QuoteRead } from './evidence.ts'
 import { textPolarity } from './polarity.ts'
-import { conceptsIn, isCondition, isDeed, type Named, placesIn } from './synonyms.ts'
+import { conceptsIn, isCondition, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
 import { ownRelatives, type Rule, templateWords } from './tables.ts'
 import { isWorded } from './wording.ts'
 import { plainOf, stemOf, tokensOf } from './words.ts'
@@ -11,11 +11,11 @@ type Sureness = 'stated' | 'hedged'
 
 /** A speaker's doubt before the name. */
 const doubts =
-  /\b(?:(?:nine|eight|nineteen) times out of|more often than not|(?:money|bet) (?:is|would be) on|hallmarks of|might|may|could|can it|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:is |that|about|it|this|you|he|she)|concern(?:ed)? (?:is |that|about|it|this|for|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspic\w+|suspect\w*|tossing up|toss up|torn between|candidates?|contenders?|two options|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
+  /\b(?:(?:nine|eight|nineteen) times out of|more often than not|(?:money|bet) (?:is|would be) on|hallmarks of|might|may|could|can it|my (?:main |big(?:gest)? |first |only )?(?:worry|concern|fear)|tick\w* (?:\w+ ){0,3}box\w*|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:is |that|about|it|this|you|he|she)|concern(?:ed)? (?:is |that|about|it|this|for|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspic\w+|suspect\w*|tossing up|toss up|torn between|candidates?|contenders?|two options|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
 const noDoubt = /\b(?:point (?:zero|one|two|three|four|five|six|seven|eight|nine|\d)|no doubt|looking at|have a look|look at|bit of|if you (?:can|could|would|like|want)|no question|without (?:a )?doubt|thinks? you (?:should|need)|(?:the|a|that|any) thought of|probably (?:is )?worth (?:mentioning|saying|knowing|telling)|feel free|(?:^|[.?!,] ?)look(?= ?,))\b/g // biome-ignore format: one row
 /** Doubt after the name. */
 const lateDoubts =
-  /^(?:[, ]|u[mh]+\b|ah\b|er[mr]?\b|in (?:your|my) \w+|here|now|then|though|to be honest|there)*(?:i (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess\w*|imagine)|probably|(?:most )?likely|possibly|perhaps|maybe|i am not (?:sure|certain)|not (?:sure|certain)|by the (?:look|sound)s?|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something|presumably|as far as i|is (?:\w+ )?(?:likely|possible|probable|a possibility|my best|the most)|(?:is |are )?(?:not (?:off the table|ruled out|impossible|out of the question)|in the (?:frame|mix|running)|on the (?:list|cards|table)|still possible|cannot be ruled out)|would be (?:\w+ )?(?:likely|possible|my)|or (?:maybe|perhaps|possibly)|\?|query)(?! (?:something|you|we|start|take|have a))/
+  /^(?:[, ]|u[mh]+\b|ah\b|er[mr]?\b|in (?:your|my) \w+|here|now|then|though|to be honest|there)*(?:i (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess\w*|imagine)|(?:i would|i'd|would) say|i (?:would )?(?:put (?:it )?down to|blame)|probably|(?:most )?likely|possibly|perhaps|maybe|i am not (?:sure|certain)|not (?:sure|certain)|by the (?:look|sound)s?|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something|presumably|as far as i|is (?:my|the) (?:main |big(?:gest)? |only )?(?:worry|concern|fear)|is (?:\w+ )?(?:likely|possible|probable|a possibility|my best|the most)|(?:is |are )?(?:not (?:off the table|ruled out|impossible|out of the question)|in the (?:frame|mix|running)|on the (?:list|cards|table)|still possible|cannot be ruled out)|would be (?:\w+ )?(?:likely|possible|my)|or (?:maybe|perhaps|possibly)|\?|query)(?! (?:something|you|we|start|take|have a|there (?:is|are)|it is|this is|that is|the \w+ (?:is|has)))/
 /** Doubt about a symptom, where "I think" is a turn of speech. */
 const symptomDoubts =
   /\b(?:might|may(?!be a)|could (?:be|have)|possib\w+|perhaps|not (?:really )?sure (?:if|whether)|not know (?:if|whether)|wonder\w*|query)\b/
@@ -35,6 +35,8 @@ const ofPlan = /\b(?:should|need to|will|going to|want to|let us|would like)\b/
 const ofResult =
   /\b(?:x ray|scans?|mri|ct|ultrasound|biopsy|swab|tests?|results?|bloods?|pathology|culture|report)\b.*\b(?:show\w*|confirm\w*|found|came|reveal\w*|picked)\b/
 
+const isSo = /\bso (?:it|this|that|you) (?:is|are|have)\b/
+
 function clauseBefore(tokens: readonly string[], at: number): string {
   let from = at
   while (from > 0 && !turn.test(tokens[from - 1] ?? '')) from -= 1
@@ -48,7 +50,8 @@ function clauseBefore(tokens: readonly string[], at: number): string {
     /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced) (?:yet |,)?(?:but|though|although)$/.test(earlier)
   )
     return `perhaps ${clause}`
-  if (parts.length > 1 && ofResult.test(last)) return last
+  // "There's no sign of a fracture, so it's a sprain": the doubt is about what is denied.
+  if (parts.length > 1 && (ofResult.test(last) || (isSo.test(clause) && !/\b(?:no|not)\b/.test(last) && /\b(?:no|not) (?:\w+ )?(?:signs?|evidence|suggestion)\b/.test(clause)))) return last // biome-ignore format: short
   return parts.length > 1 && ofPlan.test(parts.slice(0, -1).join(' ')) ? last : clause
 }
 
@@ -59,7 +62,8 @@ const clauseAfter = (tokens: readonly string[], at: number): string => {
 }
 
 /** `isFirm`: a diagnosis or an allergen; thinking that one has it does not mean having it. */
-type Told = { readonly named: Named; readonly isFirm: boolean }
+/** `words`: those of the sentence that is judged. */
+type Told = { readonly named: Named; readonly isFirm: boolean; readonly words: ReadonlySet<string> }
 
 /** "I think there's a clot. We call that an embolism.": the name is as sure as the sentence before it. */
 const namesIt = /\b(?:we|they|doctors|you)(?:'d| would)? call (?:it|that|this|them)(?: (?:an?|the))?(?: \w+)?$|\b(?:that|this|it) is (?:called|what we call|known as)(?: (?:an?|the))?(?: \w+)?$/ // biome-ignore format: one row
@@ -70,12 +74,19 @@ function sentenceBefore(tokens: readonly string[], at: number): string {
 }
 
 /** The certainty of the name at `at`, whose last word may be later. */
-function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, isFirm }: Told): Sureness {
+function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, isFirm, words }: Told): Sureness {
   const own = clauseBefore(tokens, at).replaceAll(noDoubt, ' ')
   const before = namesIt.test(own) ? `${sentenceBefore(tokens, at)} ${own}` : own
   if (!isFirm) return symptomDoubts.test(before) ? 'hedged' : 'stated'
-  const end = Math.max(at, ...tokens.slice(at, at + 6).flatMap((token, index) => (isWordOf(token, named) ? [at + index] : []))) // biome-ignore format: one row
-  return doubts.test(before) || lateDoubts.test(clauseAfter(tokens, end)) ? 'hedged' : 'stated'
+  let end = Math.max(at, ...tokens.slice(at, at + 6).flatMap((token, index) => (isWordOf(token, named) ? [at + index] : []))) // biome-ignore format: one row
+  const name = end
+  // "Diabetic kidney disease, I'd say", "the rash is from the antibiotic, I'd say": the doubt stands behind all that is told.
+  while (words.has(tokens[end + 1] ?? '') || /^(?:is|are|comes?|coming|an?|of|in|on)$/.test(tokens[end + 1] ?? ''))
+    end += 1
+  return doubts.test(before) ||
+    tokens.slice(name, end + 1).some((_, place) => lateDoubts.test(clauseAfter(tokens, name + place)))
+    ? 'hedged'
+    : 'stated'
 }
 
 /** True if the clause of a token, which names a diagnosis, has a word of doubt. */
@@ -136,14 +147,15 @@ export function checkCertainty(
   const isImpression = kinds.size === 1 && kinds.has('impression')
   const own = named.length > 0 || !isFact ? named : ownWords(tokens)
   const said = quotes.filter(({ role }) => role !== 'question')
+  const words = new Set(tokens.filter((token) => token.length > 2))
   for (const item of own) {
     if (item.item !== undefined && (textPolarity(text, item) === 'absent' || isSetAside(tokens, item))) continue
     const isFirm =
       item.item === undefined || isImpression || isCondition(item) || isDeed(item) || /allerg|intoleran/i.test(text)
     const found = said.flatMap((quote) =>
-      placesOf(quote, item).map((at) => surenessAt(quote, at, { named: item, isFirm })),
+      placesOf(quote, item).map((at) => surenessAt(quote, at, { named: item, isFirm, words })),
     )
-    if (found.length === 0) continue
+    if (found.length === 0 || (isImpression && own.length > 1 && isMedicine(item))) continue
     if (told === 'stated' && !found.includes('stated')) return ['certainty-mismatch']
     if (told === 'hedged' && item.from >= reactionAt(text)) continue
     if (told === 'hedged' && !found.includes('hedged') && !(!isFirm && said.some(({ plain }) => guesses.test(plain))) && quotes.every(({ isUncertain }) => !isUncertain)) return ['certainty-mismatch'] // biome-ignore format: one row

@@ -9,7 +9,7 @@ import { evidencePolarities, personBefore, textPolarity } from './polarity.ts'
 import { readExceptions } from './replies/allergy-exceptions.ts'
 import type { Named } from './synonyms.ts'
 import { conceptsIn, isCondition, isDeed, placesIn } from './synonyms.ts'
-import { ownRelatives, type Rule, softWords } from './tables.ts'
+import { otherPersons, ownRelatives, type Rule, softWords } from './tables.ts'
 import { plainOf, tokensOf } from './words.ts'
 
 const fearBefore =
@@ -27,9 +27,19 @@ function isTurnOfSpeech(named: Named, quote: QuoteRead): boolean {
 /** The name of a measurement before its value: `support.ts` looks for its name, unit, device or form. */
 const measured = /^(?:possibly )?(?:reported )?(?:temperature|blood pressure|pulse|respiratory rate|oxygen saturation|weight|height|glucose|peak flow) (?:about )?[0-9]/ // biome-ignore format: one row
 
+/** The clinician tells it of "he" or "she", and of nobody who is named. */
+const isExaminers = (holding: readonly QuoteRead[]): boolean =>
+  holding.every(({ speaker, role, tokens }) => speaker === 'clinician' && role === 'statement' && tokens.every((token) => ownRelatives.get(token) === undefined && (!otherPersons.has(token) || /^(?:he|she|him|her|his)$/.test(token)))) // biome-ignore format: short
+
 const ofUnborn = /^fetal\b/i
 
-export function checkConcepts(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
+/** `isObserved`: a finding of an examination, which is the patient's, whether the examiner says "you" or "he". */
+export function checkConcepts(
+  text: string,
+  tokens: readonly string[],
+  quotes: readonly QuoteRead[],
+  isObserved = false,
+): readonly Rule[] {
   const rules: Rule[] = []
   const relatives = relativesIn(tokens)
   for (const named of conceptsIn(tokens)) {
@@ -46,7 +56,7 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
     if (said.size === 0) rules.push('question-unanswered')
     else if (!said.has(told) && !isEndTold(text, quotes)) rules.push('polarity-mismatch')
     // "The baby's heart rate": the words of an unborn child's value name it.
-    rules.push(...(ofUnborn.test(text) ? [] : checkPerson(named, holding, { relatives, quotes })), ...checkAsserted(text, named, holding)) // biome-ignore format: short
+    rules.push(...(ofUnborn.test(text) || (isObserved && isExaminers(holding)) ? [] : checkPerson(named, holding, { relatives, quotes })), ...checkAsserted(text, named, holding)) // biome-ignore format: short
   }
   rules.push(...checkBareAnswer(text, tokens, quotes), ...checkTopic(plainOf(text), quotes))
   return rules

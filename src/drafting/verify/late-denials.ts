@@ -49,6 +49,10 @@ export const isDeniedLater = (tokens: readonly string[], at: number): boolean =>
 /** True if the verb after a part of the body denies its trouble. */
 export const isDeniedInName = (tokens: readonly string[], at: number): boolean => bodyPart.test(tokens[at] ?? '') && noTrouble.test(tokens.slice(at + 1).join(' ')) // biome-ignore format: short
 
+/** "I can't rule out an early melanoma", "I'm not ruling it out": what is not ruled out stays possible. */
+export const notRuledOut =
+  /^not (?:(?:(?:really|entirely|completely|totally|quite|yet) )?(?:convinced|certain)\b|(?:\w+ ){0,2}(?:rul(?:e|ed|ing) (?:\w+ )?out|exclud(?:e|ed|ing))\b)/
+
 /** "This, I don't know, tightness": the speaker looks for the word, and denies nothing. */
 export const isSearching = (tokens: readonly string[], at: number): boolean =>
-  tokens[at - 1] === 'do' && tokens[at - 2] === 'i' && tokens[at - 3] === ',' && /^know (?:, |(?:what|how) (?:\w+ ){1,5}, )/.test(`${tokens.slice(at + 1, at + 9).join(' ')} `) // biome-ignore format: short
+  notRuledOut.test(tokens.slice(at, at + 6).join(' ')) || tokens[at - 1] === 'do' && tokens[at - 2] === 'i' && tokens[at - 3] === ',' && /^know (?:, |(?:what|how) (?:\w+ ){1,5}, )/.test(`${tokens.slice(at + 1, at + 9).join(' ')} `) // biome-ignore format: short

@@ -83,7 +83,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
 const isPlanDenied = (quote: QuoteRead, tokens: readonly string[]): boolean =>
   conceptsIn(tokens).some((named) =>
     placesIn(quote, named).some((at) =>
-      /\b(?:not|no)\b/.test(
+      /\b(?:not|no)\b(?! (?:\w+ ){0,2}(?:rul(?:e|ed|ing) (?:\w+ )?out|exclud(?:e|ed|ing))\b)/.test(
         quote.tokens
           .slice(Math.max(0, at - 7), at)
           .join(' ')

@@ -71,7 +71,7 @@ function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: re
   if (unsupportedWords(tokens, quotes).length > 0) rules.push('words-unsupported')
   rules.push(...checkAmounts(sentence, quotes), ...checkSpeaker(kinds, quotes), ...checkFrame(kinds, quotes, sentence))
   if (!isPlan)
-    rules.push(...checkConcepts(sentence, tokens, quotes), ...checkTime(sentence, quotes), ...checkHistoryTime(sentence, quotes)) // biome-ignore format: short
+    rules.push(...checkConcepts(sentence, tokens, quotes, [...kinds].every((kind) => observed.has(kind))), ...checkTime(sentence, quotes), ...checkHistoryTime(sentence, quotes)) // biome-ignore format: short
   else rules.push(...checkPlan(sentence, tokens, quotes), ...checkAssessedTime(kinds, sentence, quotes))
   if ([...kinds].some((kind) => !orders.has(kind))) rules.push(...checkCertainty(text, kinds, quotes))
   return [...new Set(rules)]

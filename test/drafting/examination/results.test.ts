@@ -31,6 +31,15 @@ test.each(results)('D460: a result that is read out: %s', (_, lines, texts) => {
 const reports: readonly Row[] = [
   ['strip',        ['C: Urine dip shows ketones one plus, no blood.'],                       ['Urine dip: ketones one plus, no blood.']],
   ['tracing',      ["C: Let's look at the ECG. Sinus rhythm. No ST changes."],               ['ECG: sinus rhythm, no ST changes.']],
+  ['its part',     ['C: X-ray of your hip shows moderate arthritis on the inside.'],         ['X-ray of the hip: moderate arthritis on the inside.']],
+  ['a colon',      ['C: The CT from the hospital: three millimetre stone on the right, low down in the tube.'], ['CT: three millimetre stone on the right, low down in the tube.']],
+  ['it',           ["C: Kim did that ECG when you came in. It's normal, sinus rhythm, no changes."], ['ECG normal, sinus rhythm, no changes.']],
+  ['a state',      ["C: The echo shows the pump's a bit weak, ejection fraction forty percent."], ['Echo: pump a bit weak, ejection fraction forty percent.']],
+  ['histology',    ["C: Histology's back. It was a basal cell carcinoma, all out, clear margins."], ['Histology: basal cell carcinoma, all out, clear margins.']],
+  ['urine',        ['C: The urine showed two plus of ketones, no blood to speak of, no nitrites.'], ['Urine: two plus of ketones, no blood, no nitrites.']],
+  ['two names',    ['C: Chlamydia and gonorrhoea negative.'],                                  ['Chlamydia negative, gonorrhoea negative.']],
+  ['what it does', ["C: I'll get a CT. It shows stones better than an ultrasound."],            []],
+  ['a relative',   ["C: My brother's scan showed a tumour."],                                  []],
   ['condition',    ["C: If the X-ray shows a fracture I'll ring you."],                      []],
   ['plan',         ["C: I'll get an ECG tomorrow."],                                         []],
 ]

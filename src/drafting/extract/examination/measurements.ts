@@ -116,7 +116,7 @@ const [recentNames, mostNames] = [4, 8]
 /** The distance to the announcement of an examination. */
 const recentSentences = 14
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:is|are|was|were|of|the|and|a|with|in|on)$/.test(word)) // biome-ignore format: short
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:is|are|was|were|of|the|and|a|with|in|on|to|speak)$/.test(word)) // biome-ignore format: short
 
 /** "No blood." of the sentence with "No nitrites or blood on the dipstick.": a result that is told in full has no second line. */
 function isResult({ text, quotes, claims }: Candidate, results: readonly Candidate[]): boolean {
@@ -133,6 +133,8 @@ function isResult({ text, quotes, claims }: Candidate, results: readonly Candida
 
 /** "Behind the ear there a tender gland": the verb of the sentence is lost. */
 const isBroken = /\bthere (?:an?|some|no) (?=[a-z])/i
+/** "Your heart failure is stable": an illness is no part that is examined. */
+const isIllness = /^(?:heart|kidney|liver|renal|respiratory) (?:failure|disease)\b/i
 
 /** A line of a part of the sentence cites the whole one. */
 const quoting = (line: Candidate, part: Sentence, whole: Sentence): Candidate =>
@@ -178,5 +180,8 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     ...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)),
     ...results,
   ]
-  return lines.filter(({ text }, at) => !isBroken.test(text) && lines.findIndex((other) => other.text === text) === at)
+  return lines.filter(
+    ({ text }, at) =>
+      !isBroken.test(text) && !isIllness.test(text) && lines.findIndex((other) => other.text === text) === at,
+  )
 }

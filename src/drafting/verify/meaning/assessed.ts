@@ -13,7 +13,10 @@ const dismisses = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude
 const setAside =
   /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b(?! (?:(?:all )?(?:the )?other|anything|everything|something|what))|\bto bed\b/
 
-export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own)
+/** "I can't rule out an early melanoma" sets nothing aside. */
+const keepsOpen = /\bnot (?:\w+ ){0,2}(?:rul(?:e|ed|ing) (?:\w+ )?out|exclud(?:e|ed|ing))\b/g
+
+export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own.replaceAll(keepsOpen, ' '))
 
 /** "Then we worry whether it may be spreading to the kidneys": what a safety net names is no diagnosis of today. */
 const isWarned = (place: Place): boolean => /\bworr(?:y|ies) (?:whether|if)\b|\b(?:look out|watch out|keep an eye out) for\b|\bif (?:you|it|this|that|he|she) (?:\w+ ){0,3}(?:gets?|become|becomes|develops?|starts?|spreads?|notice|goes)\b/.test(sentenceAt(place).before) // biome-ignore format: short

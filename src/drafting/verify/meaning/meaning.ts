@@ -123,7 +123,8 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   const standing = listStanding(places, reading.quotes)
   const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
-  const isJudged = reading.isChilds || (reading.isLiteral && reading.isOfHome) || /^fetal\b/i.test(reading.text)
+  const isJudged =
+    reading.isChilds || reading.isExaminers || (reading.isLiteral && reading.isOfHome) || /^fetal\b/i.test(reading.text)
   if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
     return ['person-mismatch']
   const agreed = (isJudged ? standing : own).filter(

@@ -1,6 +1,7 @@
 /** A statement with its words of evidence, as the rules of meaning read it. */
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import type { QuoteRead } from '../evidence.ts'
+import { otherPersons, ownRelatives } from '../tables.ts'
 
 const planKinds = new Set<Claim['kind']>(['plan', 'safety-net', 'request', 'follow-up'])
 
@@ -17,6 +18,8 @@ export type Reading = {
   readonly isOfHome: boolean
   /** A parent speaks for the patient: "he" and "she" are the patient. */
   readonly isChilds: boolean
+  /** A finding that the examiner alone tells, of nobody who is named: "he" and "she" are the patient. */
+  readonly isExaminers: boolean
   /** What was said just before the quotes. */
   readonly before: () => readonly QuoteRead[]
   /** The whole talk. */
@@ -39,6 +42,7 @@ export function openReading({ claims }: Statement, text: string, quotes: readonl
     isAssessment: kinds.some((kind) => kind === 'impression'),
     isOfHome: kinds.some((kind) => kind === 'social' || kind === 'family') && !ofOwnLife.test(text),
     isChilds: false,
+    isExaminers: kinds.length > 0 && kinds.every((kind) => kind === 'finding' || kind === 'vital') && quotes.every(({ speaker, role, tokens }) => speaker === 'clinician' && role === 'statement' && tokens.every((token) => ownRelatives.get(token) === undefined && (!otherPersons.has(token) || /^(?:he|she)$/.test(token)))), // biome-ignore format: short
     before: () => [],
     talk: () => [],
     isLiteral: false,

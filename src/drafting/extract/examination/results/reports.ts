@@ -37,7 +37,7 @@ const named =
   /\b(?:af|pauses?|change|rhythm|rate|block|changes?|thickening|strain|infarct\w*|heart attack|ischaemia|waves?|segments?|axis|depression|elevation|inversion|hypertrophy|tachycardia|bradycardia|fractures?|breaks?|dislocation|arthritis|narrowing|effusion|fluid|stones?|gallstones?|polyps?|cysts?|fibroids?|lining|mass|lumps?|nodules?|shadow\w*|collapse|consolidation|pneumonia|clots?|bleed|bleeding|aneurysm|tears?|bulge|disc|prolapse|spurs?|inflammation|swelling|enlarged|swollen|normal|clear|thickened|osteoporosis|osteopenia|growth|lungs?|ovar\w+|kidneys?|liver|heart|valves?|ejection fraction|sinus|fibrillation|flutter|ectopics?|heartbeat|baby|weeks|obstruct\w*|apnoea|events|hernia|ulcers?|carcinoma|melanoma|na?evus|cancer|benign|stenosis|regurgitation|leak\w*|pump|ventricle|plaque|calcium|blocked|blockages?|runs of|gallbladder|spleen|pancreas|prostate|bladder|wear and tear|cartilage|meniscus|ligaments?|tendons?|t score|fev|reversib\w*|nerve|reflux|oesophagus|infection|scarring|emphysema|haemorrhage|tumou?r)\b/
 /** Words that go on with what was named: "all out, clear margins". */
 const goesOn = /^(?:all out|(?:completely |fully )?(?:excised|removed)|clear margins|margins clear|otherwise (?:normal|fine|clear)|(?:the )?rest (?:of it )?(?:is |was )?(?:normal|fine|clear)|both (?:taken out|removed)|(?:pressing|pushing|leaning) on .+|(?:low down |high up )?(?:on|in|at|near) (?:the|your|both) .+|(?:low down|high up)|(?:mild|moderate|severe)(?: [a-z]+)?)$/ // biome-ignore format: one pattern
-const state = '(?:(?:a|bit|little|slightly|mildly|moderately|severely|quite|very|all|both|touch) )*(?:weak|normal|enlarged|thick\\w*|dilated|fine|ok|okay|clear|good|preserved|reduced|leak\\w*|stiff|narrow\\w*|blocked|swollen|inflamed|smooth|intact|torn|worn|healed|healing|\\w+ty|\\d+|(?:\\w+ty )?(?:one|two|three|four|five|six|seven|eight|nine))' // biome-ignore format: one pattern
+const state = '(?:(?:a|bit|little|slightly|mildly|moderately|severely|quite|very|all|both|touch) )*(?:weak|normal|enlarged|thick\\w*|dilated|fine|ok|okay|clear|good|preserved|reduced|leak\\w*|stiff|narrow\\w*|blocked|swollen|inflamed|smooth|intact|torn|worn|healed|healing|\\w+ty|\\d+|(?:\\w+ty[ -])?(?:one|two|three|four|five|six|seven|eight|nine))' // biome-ignore format: one pattern
 /** "The pump's a bit weak", "FEV1 is sixty-two percent": a note has no verb there. */
 const copula = new RegExp(`^((?:the |your )?[a-z][a-z0-9]*(?: [a-z]+)?) (?:is|are|looks?|was|were) (?=${state}\\b)`)
 
@@ -96,7 +96,7 @@ const plainly = ({ text }: Sentence): string =>
   cleanWords(text)
     .toLowerCase()
     .replaceAll(/(?<=[a-z])['’]s (?=(?:normal|clear|fine|completely|negative|a (?:bit|little|touch)|quite|very|slightly|mildly|weak|good|reduced|enlarged|dilated|blocked)\b)/g, ' is ') // biome-ignore format: short
-    .replaceAll('-', ' ')
+    .replaceAll(/(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty)-/g, ' ')
     .replaceAll(/\bthere['’]s\b/g, 'there is')
 
 /** "X-ray of the wrist and the elbow shows": what was pictured. */

@@ -154,7 +154,7 @@ class Sheet {
     const isOpen = lightName.test(words.slice(0, Math.max(0, name.start)).map(({ text: word }) => word).join(' ')) // biome-ignore format: short
     if (rest === '') {
       // "Your blood sugar, with the B twelve, was fine": what was fine is named before.
-      if (/^with\b/.test(text)) return
+      if (/^(?:with|no)\b/.test(text)) return
       if (isOpen || row?.isScore === true) this.#pending.push(name)
       else this.#pending = [name]
       return
@@ -164,7 +164,7 @@ class Sheet {
         ? undefined
         : verdictOf(rest, true)
     // "Chlamydia and gonorrhoea negative": the names that stand open in the sentence have the verdict too.
-    const all = [...this.#pending.filter(({ row: other }) => other?.isScore !== true), name]
+    const all = /^(?:is(?! all)|was|has|looks?|came|comes?)\b/.test(rest) ? [name] : [...this.#pending.filter(({ row: other }) => other?.isScore !== true), name] // biome-ignore format: short
     if (verdict !== undefined && (this.hasOthers || all.some(({ isCommon }) => !isCommon)))
       for (const each of all) this.#add({ name: each.name, ...(each.row === undefined ? {} : { row: each.row }), verdict: verdict.replace(/^(?:all|both) /, '') }, sentence) // biome-ignore format: short
     this.#pending = []
