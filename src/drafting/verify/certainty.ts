@@ -1,6 +1,7 @@
 /** Compares the certainty of a statement with that of its evidence, by the verifier's own forms of doubt. D72. */
 import type { Claim } from '../../core/clinical-note.ts'
 import type { QuoteRead } from './evidence.ts'
+import { sentenceOf } from './exact/marks.ts'
 import { textPolarity } from './polarity.ts'
 import { conceptsIn, isCondition, isDeed, isMedicine, type Named, placesIn } from './synonyms.ts'
 import { ownRelatives, type Rule, templateWords } from './tables.ts'
@@ -120,6 +121,10 @@ export const toldSureness = (text: string): Sureness => {
     : 'stated'
 }
 
+const causes = /\b(?:from|down to|due to|caus\w+|because of|side effect)\b/
+/** "The cough is from the perindopril": the medicine is the cause in the sentence that names it, and as sure as the whole. */
+const isCause = (quote: QuoteRead, named: Named): boolean => placesIn(quote, named).some((at) => causes.test(sentenceOf(quote.tokens, at))) // biome-ignore format: short
+
 /** Facts that a record may hold. */
 export const firmKinds: ReadonlySet<Claim['kind']> = new Set([
   'impression',
@@ -155,7 +160,11 @@ export function checkCertainty(
     const found = said.flatMap((quote) =>
       placesOf(quote, item).map((at) => surenessAt(quote, at, { named: item, isFirm, words })),
     )
-    if (found.length === 0 || (isImpression && own.length > 1 && isMedicine(item))) continue
+    if (
+      found.length === 0 ||
+      (isImpression && own.length > 1 && isMedicine(item) && said.some((quote) => isCause(quote, item)))
+    )
+      continue
     if (told === 'stated' && !found.includes('stated')) return ['certainty-mismatch']
     if (told === 'hedged' && item.from >= reactionAt(text)) continue
     if (told === 'hedged' && !found.includes('hedged') && !(!isFirm && said.some(({ plain }) => guesses.test(plain))) && quotes.every(({ isUncertain }) => !isUncertain)) return ['certainty-mismatch'] // biome-ignore format: one row
