@@ -31,6 +31,7 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
       return false
     }
     if (/^(?:no|without|beyond)$/.test(token) && /^(?:(?:a|any|all) )?(?:doubt|question|mistaking)\b/.test(tokens.slice(back + 1, back + 3).join(' '))) continue // biome-ignore format: short
+    if (token === 'none' && back < at && next === ',' && /^(?:and|but|so)$/.test(tokens[back + 2] ?? '')) return false // biome-ignore format: "with none, and easy on the salt"
     if (/^(?:no|never|nobody|without|neither|nor|none|denies|denied|nil)$/.test(token))
       return back !== at || next !== ','
     if (token === 'not' && isSearching(tokens, back)) continue
@@ -142,9 +143,8 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
 /** Two things are asked after, and the answer names the one that `named` is not. */
 function isTheOther(question: QuoteRead, answers: readonly QuoteRead[], named: Named): boolean {
   if (!deniesTheOther(answers.map(({ plain }) => plain).join(' '))) return false
-  const others = conceptsIn(question.tokens).filter(({ display }) => display !== named.display)
-  const [other] = others
-  return new Set(others.map(({ display }) => display)).size === 1 && other !== undefined && answers.some((quote) => placesIn(quote, other).length > 0) // biome-ignore format: short
+  const [other, ...more] = conceptsIn(question.tokens).filter(({ display }) => display !== named.display)
+  return new Set([...(other === undefined ? [] : [other]), ...more].map(({ display }) => display)).size === 1 && other !== undefined && answers.some((quote) => placesIn(quote, other).length > 0) // biome-ignore format: short
 }
 
 /** "The metoprolol, was it?" - "Bisoprolol.": the answer has another name, and no yes before it. */

@@ -72,6 +72,7 @@ const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
   [/^(?:kgs?|kilograms?)$/, 'kg'],
   [/^(?:cms?|centimetres?)$/, 'cm'],
   [/^times$/, 'times'],
+  [/^percent$/, 'percent'],
   [/^(?:units?|beers?|glass(?:es)?|pints?|drinks|bottles?)$/, 'drink'],
 ]
 const unitFor = readOnce((word: string): string | undefined => unitOf.find(([pattern]) => pattern.test(word))?.[1])

@@ -68,7 +68,11 @@ export function checkDates({ text, quotes, isPlan }: Reading): readonly Rule[] {
   // "And today?" - "No, not today."
   const isDenied = ({ role }: QuoteRead, index: number): boolean =>
     role === 'question' && answerOf(answersTo(quotes, index)) === 'no'
-  const standing = quotes.filter((quote, index) => isPlan || isNegative || !isDenied(quote, index))
+  // "Today?" - "Not today, but soon."
+  const isRefused = ({ speaker, plain }: QuoteRead, index: number): boolean => speaker !== 'clinician' && plain.endsWith('?') && /^(?:oh |well |,)*(?:no|not)\b/.test(quotes[index + 1]?.plain ?? '') // biome-ignore format: short
+  const standing = quotes.filter(
+    (quote, index) => (isPlan || isNegative || !isDenied(quote, index)) && !(isPlan && isRefused(quote, index)),
+  )
   const said = standing.map(({ plain }) => plain.replaceAll(notThen, ' ')).join(' ')
   const parts = plainOf(text).split(/[,;.]/)
   const unitsBeside = (date: string): readonly Unit[] =>

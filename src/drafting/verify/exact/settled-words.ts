@@ -58,7 +58,11 @@ export const writeAmounts = (plain: string): string =>
 /** "I am not, like, not wanting to be here": the second negation is a part of the thing, and the first one denies it. D486. */
 const deniedTwice =
   /\b(not|never)(?:(?: ?,| (?:like|really|um|uh|er|you know|sort of|kind of))*| ?,? (?:like|that|saying|as if|as though|because)(?: ?,| like| that)*(?: (?:i|he|she))?(?: (?:am|is|do|does))?) not want(?:ing)? to be (?:here|alive|around)\b/g
-const settleDenials = (plain: string): string => plain.replaceAll(deniedTwice, '$1 suicidal')
+/** "I can't rule out a clot": it may be one. */
+const leftOpen =
+  /\b(?:can|could) not (?:completely |fully |yet |entirely )?(?:rule (?:that |it )?out|exclude)(?: that)?\b/g
+const settleDenials = (plain: string): string =>
+  plain.replaceAll(deniedTwice, '$1 suicidal').replaceAll(leftOpen, 'it may be')
 
 /** "A bit of a sore" is a wound, and "it's not sore" a feeling. */
 const soreWound =

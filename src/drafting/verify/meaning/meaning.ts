@@ -116,16 +116,21 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (places.length === 0)
     return (reading.isPlan && unit.isPurpose) ||
       (!reading.isLiteral &&
-        (isTopic(unit, reading.quotes, reading.before()) || isTopicOfTalk(unit, reading.quotes, reading.talk())))
+        (isTopic(unit, reading.quotes, reading.before()) ||
+          isTopicOfTalk(withOthers(unit, reading.text), reading.quotes, reading.talk())))
       ? []
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
-  const standing = listStanding(places, reading.quotes)
+  const standing = listStanding(unit, places, reading.quotes)
   const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
   const isJudged =
     reading.isChilds || reading.isExaminers || (reading.isLiteral && reading.isOfHome) || /^fetal\b/i.test(reading.text)
-  if (!isJudged && (own.length === 0 || (unit.persons.length === 0 && isOfAnother(standing, reading.quotes))))
+  if (
+    !isJudged &&
+    (own.length === 0 ||
+      (unit.persons.length === 0 && unit.told === 'present' && isOfAnother(standing, reading.quotes)))
+  )
     return ['person-mismatch']
   const agreed = (isJudged ? standing : own).filter(
     (place) =>
@@ -144,6 +149,13 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
   if (ofLately.test(reading.text) && asserted.every((place) => longAgo.test(sentenceAt(place).own))) return ['time-mismatch'] // biome-ignore format: short
   if (!unit.isOver && !/\b(?:lasting|lasts|each time|not (?:used|taken|needed))\b/.test(reading.text) && unit.persons.length === 0 && isAllGone(asserted, listPlaces(unit, reading.quotes), reading)) return ['time-mismatch'] // biome-ignore format: short
   return []
+}
+
+/** "No nocturnal headache": what the talk is about may be named with what is denied of it, which is judged by itself. */
+function withOthers(unit: Unit, text: string): Unit {
+  const tokens = tokensOf(text)
+  const [before = '', after = ''] = [tokens[unit.at - 1], tokens[unit.at + unit.words.length]]
+  return unit.told === 'absent' && [before, after].some(aside) ? { ...unit, told: 'present' } : unit
 }
 
 /** "Recently" is not "when I was fifteen". */
@@ -222,8 +234,9 @@ const isOverIn = ({ isOver, told }: Unit, { quote, index }: Place, quotes: reado
   isOver && told === 'present' && (isEndedByReply(quote, index, quotes) || [quote, ...answersTo(quotes, index)].some(({ plain, role }) => role !== 'question' && findFrame(gone, plain) !== undefined)) // biome-ignore format: short
 
 /** Leaves out a question whose answer names the thing itself: the answer says more. */
-function listStanding(places: readonly Place[], quotes: readonly QuoteRead[]): readonly Place[] {
-  const isNamedIn = (quote: QuoteRead) => places.some((place) => place.quote === quote)
+function listStanding({ told }: Unit, places: readonly Place[], quotes: readonly QuoteRead[]): readonly Place[] {
+  // "Any strokes?" - "No. My dad had a stroke.": the reply names the thing for somebody else, and the no stands.
+  const isNamedIn = (quote: QuoteRead) => places.some((place) => place.quote === quote && (told === 'present' || personAt(place, quotes) === undefined)) // biome-ignore format: short
   return places.filter(({ quote, index }) => quote.role !== 'question' || !answersTo(quotes, index).some(isNamedIn))
 }
 

@@ -6,9 +6,9 @@ import { everyMatch } from '../exact/every-match.ts'
 import { saidFor } from '../lexicon/lexicon.ts'
 import { isSameWord } from '../lexicon/word-forms.ts'
 import { isNegatedAt, isSplitByNot, type Polarity } from '../polarity.ts'
-import { takesOther } from '../replies/alternatives.ts'
+import { namesAnother, takesOther } from '../replies/alternatives.ts'
 import { isPutRight } from '../replies/put-right.ts'
-import { agrees, isLastAskedFor, readOrdinals } from '../replies/reply-forms.ts'
+import { agrees, isLastAskedFor, meansAll, readOrdinals } from '../replies/reply-forms.ts'
 import { leavesOpen } from '../replies/unsure.ts'
 import { findSpoken, supportsOf } from '../synonyms.ts'
 import { tokensOf } from '../words.ts'
@@ -208,6 +208,7 @@ function answeredPolarities(place: Place, answers: readonly QuoteRead[]): Readon
   if (byOrder !== undefined)
     return new Set<Polarity>([isLastAskedFor(question.tokens, place.at) ? byOrder.last : byOrder.first])
   if (isNegative && agrees(reply)) return new Set<Polarity>(['absent'])
+  if (said !== 'no' && !meansAll(reply) && namesAnother(question.tokens, place.at, answers.flatMap((answer) => answer.tokens).slice(0, 12))) return new Set<Polarity>(/\b(?:no|not|never|none|nothing)\b/.test(reply) ? ['absent'] : []) // biome-ignore format: short
   if (said === 'no' && (isLimited.test(reply) || onlyThen.test(reply))) return new Set<Polarity>(['present', 'absent'])
   if (said === 'no') return new Set<Polarity>([isPutRight(question.plain, reply) ? 'present' : 'absent'])
   if (said === 'yes') return new Set<Polarity>(isNegative ? ['present', 'absent'] : ['present'])

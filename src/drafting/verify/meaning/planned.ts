@@ -183,7 +183,7 @@ export function checkPlanned(unit: Unit, places: readonly Place[], reading: Read
     !isDosed(text, quotes)
   )
     return ['not-asserted']
-  if (!unit.isConditional && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
+  if (!unit.isConditional && !isRefusing && !refuses.test(text.toLowerCase()) && !forbids.test(wordsBefore(unit, text)) && !told.some((place) => (isAskedAt(place) && !isTakenBack(place, quotes)) || plannedPolarity(place, reading).has(unit.told))) return ['polarity-mismatch'] // biome-ignore format: short
   if (isOrderedOn(unit, told, text) && !isStoppedIf(text, quotes)) return ['polarity-mismatch']
   if (unit.told === 'present' && unit.named !== undefined && !unit.isConditional && told.every((place) => isDoneAlready(place, quotes))) return ['not-asserted'] // biome-ignore format: short
   return checkDecided(unit, told, reading)

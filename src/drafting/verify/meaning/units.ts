@@ -62,6 +62,8 @@ function isDenied(tokens: readonly string[], at: number): boolean {
     // "Lacks 10 degrees of extension" measures it.
     if (back < at && negators.test(token) && !(/^lacks?$/.test(token) && /^\d/.test(tokens[back + 1] ?? '')))
       return true
+    // "Pressing rather than throbbing."
+    if (back < at && token === 'than' && tokens[back - 1] === 'rather') return true
     if (back < at && exceptions.test(token) && !isOfTrouble(tokens, back)) return false
     // "No relief from ibuprofen": it was taken.
     if (back < at && /^(?:from|to)$/.test(token) && /^(?:relief|benefit|help|improvement|effect|response)$/.test(tokens[back - 1] ?? '')) return false // biome-ignore format: short
@@ -74,6 +76,8 @@ function isDenied(tokens: readonly string[], at: number): boolean {
   const rest = (comma < 0 ? after : after.slice(0, comma))
     .join(' ')
     .replace(/ , (?=(?:but )?(?:declined|refused|deferred))/, ' ')
+  // "Melanoma cannot be excluded": it may be.
+  if (/\b(?:can |could )?not (?:yet )?(?:be |been )?(?:excluded|ruled out)\b/.test(rest)) return false
   return Array.from({ length: 5 }, (_, skip) => rest.split(' ').slice(skip).join(' ')).some((text) => lateNo.test(text))
 }
 

@@ -11,8 +11,8 @@ const passing =
 
 /** "I got new sandals. They rubbed.": nobody was named, and the verb is one of things. */
 const ofThings =
-  /^(?:rub\w*|hurt\w*|itch\w*|ach\w+|burn\w*|bleed\w*|bled|swell\w*|swoll?en|throb\w*|tingl\w*|are|were|come|came|go|last\w*|help\w*|work\w*|smell\w*|taste\w*|feel|felt|look|looked)$/
-const isPerson = (token: string): boolean => ownRelatives.has(token) || otherPersons.has(token)
+  /^(?:rub\w*|hurt\w*|itch\w*|ach\w+|burn\w*|bleed\w*|bled|swell\w*|swoll?en|throb\w*|tingl\w*|are|were|come|came|go|last\w*|help\w*|work\w*|smell\w*|taste\w*|feel|felt|look|looked|wake\w*|happen\w*|get|bother\w*|spread\w*|occur\w*|there|always|still|worse|better|painful|sore|itchy|red)$/
+const isPerson = (token: string): boolean => token !== 'they' && (ownRelatives.has(token) || otherPersons.has(token))
 const isThings = (tokens: readonly string[], at: number): boolean =>
   ofThings.test(tokens[at + 1] ?? '') && !tokens.slice(0, at).some(isPerson)
 
@@ -22,6 +22,10 @@ const inTheWay = /\b(?:over|off|into|onto|on)(?: (?:the|a|my|our))?$/
 export function isDoer(tokens: readonly string[], at: number): boolean {
   // "I tripped over the dog": the thing that lay in the way.
   if (/^(?:dog|cat|kids?|toddler|child|someone|somebody)$/.test(tokens[at] ?? '') && inTheWay.test(tokens.slice(Math.max(0, at - 3), at).join(' '))) return true // biome-ignore format: one row
+  const [verb = '', object = ''] = tokens.slice(at + 1)
+  // "She put me on the tablets", "she said it's got darker".
+  if (/^(?:he|she)$/.test(tokens[at] ?? ''))
+    return (acts.test(verb) && object === 'me') || (watches.test(verb) && /^(?:it|that|my|i)$/.test(object))
   if (tokens[at] !== 'they') return false
   if (isThings(tokens, at)) return true
   const next = tokens[at + 1] ?? ''

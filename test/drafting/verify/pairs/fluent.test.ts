@@ -1,4 +1,4 @@
-/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D515. */
+/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D516. */
 import { expect, test } from '@jest/globals'
 import { judgePair } from './judge.ts'
 import type { Pair } from './pair.ts'
@@ -37,6 +37,8 @@ const refused: readonly Pair[] = [
   ['plan', 'plan', 'Stop the antiseptic cream.|antiseptic cream', 'Continue the antiseptic cream.|antiseptic cream', ['P: And no more of the antiseptic cream?', 'C: No more antiseptic cream.']],
   ['plan', 'plan', 'Gentle cycling permitted.|cycling', 'Gym permitted.|gym', ['P: Can I go to the gym?', 'C: Not yet. Easy cycling is fine.']],
   ['plan', 'plan', 'Continue the amlodipine unchanged.|amlodipine', 'Increase the amlodipine.|amlodipine', ['C: The amlodipine stays the same.']],
+  ['plan', 'plan', 'Naproxen declined by the patient.|naproxen|-', 'Start naproxen.|naproxen', ['C: I could give you naproxen. Would you take it?', 'P: No, I would rather stay with the gel.']],
+  ['plan', 'plan', 'Cease the digoxin.|digoxin', 'Continue the digoxin.|digoxin', ['C: I would stop the digoxin.']],
 ]
 test.each(refused)('D512: %s of a %s: %s stays, and not: %s', async (...pair) => {
   expect(await judgeBoth(pair)).toEqual(expected)
@@ -49,6 +51,7 @@ const times: readonly Pair[] = [
   ['time', 'social', 'Ex-smoker, quit in 1989.|smoking|p', 'Ex-smoker, quit in 1998.|smoking|p', ['C: Do you smoke?', 'P: Gave it up in eighty-nine.']],
   ['number', 'finding', 'Wound 15 x 10 mm.|wound', 'Wound 15 x 20 mm.|wound', ['C: The wound is fifteen millimetres by ten.']],
   ['time', 'history', 'Cut her arm at the age of fourteen, none since.|self-harm|p', 'Has been cutting her arm recently.|cutting', ['P: I cut my arm a few times when I was fourteen. Not since.']],
+  ['time', 'plan', 'Excision biopsy on Monday.|excision', 'Excision biopsy today.|excision', ['P: Today?', 'C: Not today, but soon. We will cut it out on Monday and send it to the lab.']],
 ]
 test.each(times)('D513: %s of a %s: %s stays, and not: %s', async (...pair) => {
   expect(await judgeBoth(pair)).toEqual(expected)
@@ -76,5 +79,15 @@ const fluent: readonly Pair[] = [
   ['scope', 'finding', 'Urinalysis positive for nitrites, negative for blood.|nitrites', 'Urinalysis positive for nitrites and blood.|nitrites', ['C: The dipstick shows nitrites, no blood.']],
 ]
 test.each(fluent)('D515: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const ofLists: readonly Pair[] = [
+  ['person', 'history', 'No previous stroke.|stroke|-', 'Previous stroke.|stroke|p', ['C: Any clots, stroke, breast cancer?', 'P: No. My dad had a stroke at sixty.']],
+  ['sense', 'impression', 'Possible melanoma.|melanoma|u', 'Melanoma excluded.|melanoma|-', ['C: I cannot rule out a melanoma by looking.']],
+  ['attribute', 'symptom', 'Tight rather than throbbing headache.|tight headache', 'Throbbing headache.|throbbing headache', ['C: Is the headache throbbing, or tight?', 'P: Tight. It is not throbbing.']],
+]
+test.each(ofLists)('D516: %s of a %s: %s stays, and not: %s', async (...pair) => {
   expect(await judgeBoth(pair)).toEqual(expected)
 })
