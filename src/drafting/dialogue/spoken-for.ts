@@ -3,6 +3,7 @@
  * A sentence of theirs is read only if it is surely about the patient. Every other one is blanked, so that it states nothing.
  */
 import type { Segment } from '../../core/clinical-note.ts'
+import { asksOfPatient, isCompanionKnown } from '../speakers/companions.ts'
 import { isRelative } from '../speakers/relatives.ts'
 import { bodyWord, namesTrouble } from '../vocabulary/clinical-words.ts'
 import { findTerms } from '../vocabulary/terms.ts'
@@ -45,7 +46,7 @@ const ofSpeaker = new RegExp(`\\bI(?!${caring})(?:\\b|'|\u2019)`)
 const alsoSpeaker = /\b(?:me too|us too|both of us|all of us|we (?:all|both)|same as me|like me|mine)\b/i
 
 /** "My sister has it", "the neighbour": somebody else. "His father" stays, because his father is the patient's. */
-const otherOwned = /\b(?:my|our|the|a|an|another|some) (?:(?:other|own|little(?! one)|big|older|younger|elder) )*(little one|[a-z]+)(?:'s|\u2019s)?\b/gi // biome-ignore format: short
+const otherOwned = /(?<!\b(?:as|like|was|since) )\b(?:my|our|the|a|an|another|some) (?:(?:other|own|little(?! one)|big|older|younger|elder) )*(little one|[a-z]+)(?:'s|\u2019s)?\b/gi // biome-ignore format: short
 const ofName = /^(?:(?:and|but|so|well|oh|yes|no),? )*([A-Za-z]+)(?:'s|\u2019s| has| had| is| was| got| gets)\b/
 const notNames = /^(?:i|he|she|it|that|there|this|they|everything|nothing|what|who|which|these|those|all|one|some|something|temperature|nose|eyes|day|night|appetite|sleep|today|yesterday|only|also|still|pain)$/i // biome-ignore format: short
 
@@ -77,7 +78,8 @@ function readSetting(segments: readonly Segment[]): Setting | undefined {
   const isSure =
     clinician.some((text) => asksOfThird.test(text)) ||
     told.some((text) => addressed.test(text) || introduced.test(text) || isRelative(text.toLowerCase())) ||
-    segments.some(({ speaker, text }) => speaker === 'patient' && companion.test(text))
+    segments.some(({ speaker, text }) => speaker === 'patient' && companion.test(text)) ||
+    (!isAlone && isCompanionKnown(segments))
   const isInterpreted = isAlone && [...clinician, ...told].some((text) => interprets.test(text))
   if (!isSure && !isInterpreted) return undefined
   const relations = isAlone ? [...clinician, ...told].flatMap((text) => [...text.matchAll(named)].flatMap(([, name = '']) => name.toLowerCase())) : [] // biome-ignore format: short
@@ -195,7 +197,9 @@ function tellFor(segments: readonly Segment[], at: number, setting: Setting): To
   const isList = readsList(asked, segment.text) || readsOn(segments, at)
   if (setting.isAlone && !setting.isInterpreted && asked !== undefined && asksRelative.test(asked) && !asksOfThird.test(asked) && !isList) return undefined // biome-ignore format: short
   if (!setting.isAlone && isContradicted(segments, at)) return undefined
-  const isAnswer = asked !== undefined && asksOfThird.test(asked)
+  const before = segments[at - 1]
+  const isAnswer =
+    (asked !== undefined && asksOfThird.test(asked)) || (before?.speaker === 'clinician' && asksOfPatient(before.text))
   const isSubject = new RegExp(`\\b(?:${setting.patient})(?:\\b|['\u2019])|\\b(?:his|her|him)\\b`, 'i')
   const text = tellSegment(
     segment.text,

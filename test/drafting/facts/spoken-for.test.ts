@@ -38,6 +38,10 @@ test.each([
   ['a voice of nobody', ['C: Any fever?', 'O: She has a fever.']],
   ['an allergy of nobody', ['C: Any allergies?', "O: She's allergic to penicillin."]],
   ['the relative alone', ['C: How is he?', 'O: I have a cough. Me too, I have a fever.']],
+  [
+    'one sentence about somebody',
+    ['C: Any fever?', 'P: Um, let me see.', 'O: She has a fever.', 'C: Any family history of gout?', 'O: Yes, gout.'],
+  ],
   ['a question', ['C: How is he?', 'O: Could he have a fever?']],
   ['a fear', ['C: How is he?', "O: I'm worried it's meningitis."]],
 ] as const)('D320: nothing is drafted: %s', (_name, lines) => {
@@ -52,4 +56,18 @@ test('D320: the verifier gives no fact of a relative to the patient', () => {
   const note = { title: 'SOAP note', sections: [{ key: 'subjective', title: 'Subjective', code: '61150-9', statements: [{ ...own, claims: statement.claims.map((claim) => ({ ...claim, concept: 'cough', display: 'cough', code: undefined })) }] }] } // biome-ignore format: short
 
   expect(rulesOf(verify(note as never, segments))).toContain('speaker-mismatch')
+})
+
+/** Nobody says for whom the other voice speaks. */
+// biome-ignore format: one talk a row
+const beside: readonly Row[] = [
+  { name: 'a mother whom the clinician calls so', lines: ['C: Hi Tilly, hi Mum, have a seat.', "P: Hi. I've got a sore throat.", 'C: Any fever?', 'O: No.', 'C: Any eczema? Food allergies?', "O: Eczema as a baby, that's gone. And she's allergic to cashews, she had hives.", 'C: Does anyone smoke at home?', 'O: I do.'], facts: ['Sore throat.', 'No fever.', 'Eczema in the past, as a baby.', 'Allergic to cashews: hives.'] },
+  { name: 'a wife who goes on about him', lines: ['C: What brings you in?', "P: I've had a cough for a week.", "O: He's had a fever at night.", 'C: Since when?', "O: He's been hot since Sunday.", 'C: Any allergies?', 'O: Yes, he gets a rash from penicillin.', 'C: Any diarrhoea?', 'O: No, none.'], facts: ['Cough for 1 week.', 'Fever since Sunday.', 'Feeling hot since Sunday.', 'Allergic to penicillin: rash.', 'No diarrhoea.'] },
+]
+
+test.each(beside)('D522: $name', ({ lines, facts }) => {
+  const segments = talk(...lines)
+
+  expect(draftTexts(...lines).toSorted()).toEqual(facts.toSorted())
+  expect(rulesOf(verify(draft(segments), segments))).toEqual([])
 })

@@ -17,6 +17,11 @@ const addressed =
 const ofSpeaker =
   /\bI(?:'ve|'m| am| have| had| was| get| got| feel| take| suffer)? ?(?:also |just |only )?(?:have|had|got|get|feel|am|was|a |the |it|that|been (?!giv|watch|look|check|worr)|on |suffer|take(?! (?:him|her)))|\bme too\b|\bus too\b|\bwe (?:all|both)\b/i
 
+/** A parent whom the clinician calls so, or a voice that goes on about one "he" or one "she". D522. */
+const isBeside = (segments: readonly Segment[]): boolean =>
+  segments.some(({ speaker, text }) => speaker === 'clinician' && /(?:^|[^a-z] |\b(?:hi|hello|and|so|thanks|okay|maybe|if) )(?:Mum|Mom|Dad|Nan|Grandma|Grandpa)\b(?!')/.test(text)) ||
+  [/\bshe\b/i, /\bhe\b/i].some((third) => segments.filter(({ speaker, text }) => speaker === 'other' && third.test(text)).length > 2) // biome-ignore format: one row a sign
+
 export type ToldFor = (
   segment: Segment,
   quoted: string,
@@ -30,7 +35,8 @@ export function openToldFor(segments: readonly Segment[], isChilds: boolean): To
   if (
     others.length > 0 &&
     !segments.some(({ text }) => relates.test(text)) &&
-    !others.some(({ text }) => addressed.test(text))
+    !others.some(({ text }) => addressed.test(text)) &&
+    !isBeside(segments)
   )
     return asIs
   const isAlone = !segments.some(({ speaker, text }) => speaker === 'patient' && /[a-z]/i.test(text))
