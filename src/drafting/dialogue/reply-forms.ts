@@ -17,7 +17,7 @@ const auxiliary = '(?:have|has|had|do|does|did|am|is|are|was|were|would|could|ca
 const softly =
   '(?: (?:been|actually|really|indeed|definitely|yes|yeah|at all|no|either|though|doctor|doc|thankfully|luckily|touch wood|sadly|unfortunately))*'
 const some =
-  '(?:a (?:bit|little|lot|touch|few)|a (?:fair|good|little|wee|tiny) bit|some|sometimes|quite a (?:bit|lot|few)|plenty|loads|lots|tons|heaps)'
+  '(?:a (?:bit|little|lot|touch|few)|a (?:fair|good|little|wee|tiny) bit|some|sometimes|quite a (?:bit|lot|few)|plenty|loads|lots|tons|heaps|like (?:mad|crazy|anything)|something (?:awful|terrible|shocking)|no end|non[ -]?stop|constantly)'
 const often =
   '(?:on and off|off and on|now and (?:then|again)|every (?:now and (?:then|again)|so often)|from time to time|once in a while|here and there|at times|sometimes|occasionally|constantly|all the time|most(?:ly| of the time)|(?:most|some|many|all|every) (?:days?|nights?|mornings?|evenings?|weeks?)|(?:once|twice) or (?:twice|thrice)|a (?:couple|few) (?:of )?times|(?:once|twice)(?! (?:a|per|every)))'
 const tagYes =

@@ -14,7 +14,12 @@ const unfinished = /\b(?:for|as an) (?:example|instance)$|\bsuch as$/
 /** `said`: the item in the words of the question. */
 export function standsAlone(name: string, said: string): boolean {
   const isNoun = new RegExp(`\\b(?:a|an${/ing$/.test(name) ? '|any|no' : ''}) ${name}\\b`).test(said)
-  return !comparison.test(name) && !unfinished.test(name) && (isNoun || !bareQuality.test(name))
+  return (
+    !/^(?:any|some)(?:thing|one|body)\b/.test(name) &&
+    !comparison.test(name) &&
+    !unfinished.test(name) &&
+    (isNoun || !bareQuality.test(name))
+  )
 }
 
 /** Words between a comparison and the trouble that is known already. "Anything like a rash" compares nothing. */

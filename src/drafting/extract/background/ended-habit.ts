@@ -4,6 +4,8 @@ import { findDuration } from '../../vocabulary/amounts.ts'
 import type { Candidate } from '../candidates.ts'
 
 const inYear = /\b(in (?:(?:nineteen|twenty|two thousand(?: and)?) ?)?(?:\w+(?:[ -]\w+)?|\d{2,4}))(?=[.,!]| when|$)/
+/** "At forty", "when I was thirty": an age. */
+const atAge = /\b(at (?:about |around )?(?:sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|[1-8]\d)|when (?=i was (?:twenty|thirty|forty|fifty|sixty|seventy|eighty|[1-8]\d))i was [a-z0-9]+(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)(?=[.,!]|$)/ // biome-ignore format: one row
 /** "Two thousand and fifteen." */
 const bareYear = /^((?:two thousand(?: and)?|twenty|nineteen) (?:oh )?[a-z]+(?:[ -][a-z]+)?|(?:19|20)\d\d)[.!]*$/
 const isYear =
@@ -15,12 +17,14 @@ function readTime(sentence: Sentence, end: string): string | undefined {
   if (duration !== undefined) return duration.sense === 'ago' ? `${lead}${duration.text} ago` : `for ${duration.text}`
   const bare = bareYear.exec(sentence.said)?.[1]
   if (bare !== undefined) return `${lead}in ${bare}`
+  const age = atAge.exec(sentence.said)?.[1]
+  if (age !== undefined) return `${lead}${age}`
   const year = inYear.exec(sentence.said)?.[1]
   return year !== undefined && isYear.test(year) ? `${lead}${year}` : undefined
 }
 
 /** "I smoked twenty a day for thirty years." */
-const smoked = /^(?:(?:and|but|well|so|oh),? )*(?:i )?(?:(?:had )?(?:smoked|was (?:smoking|on)|used to smoke|did|had)) (?:about |around |maybe |up to )?((?:an? |\w+ )?(?:packs?|packets?|\w+) a day(?: for (?:about |nearly |over |maybe )?\w+(?: \w+)? years)?)\b/ // biome-ignore format: one row
+const smoked = /^(?:(?:and|but|well|so|oh),? )*(?:i )?(?:(?:had )?(?:smoked|was (?:smoking|on)|used to smoke|did|had|would have (?:had|smoked|been on))) (?:about |around |maybe |up to )?((?:an? |\w+ )?(?:packs?|packets?|\w+) a day(?: for (?:about |nearly |over |maybe )?\w+(?: \w+)? years)?)\b/ // biome-ignore format: one row
 
 const isBareTime = ({ said, words }: Sentence): boolean =>
   words.length <= 7 && !/\b(?:i|he|she|we|they|my|a day|smoked)\b/.test(said)

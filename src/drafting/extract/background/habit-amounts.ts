@@ -39,6 +39,8 @@ const tobacco = /\b(?:smok\w*|cig(?:s|arettes?|gies)|fags?|rollies|roll ups?|dur
 
 type Parts = { readonly parts: readonly string[]; readonly used: readonly Sentence[] }
 
+const bareCount = /^(?:(?:or|and|maybe) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)$/
+
 /** The stretches of the reply, in their order. A time that says the same again is left out. */
 function readParts({ sentences }: Pick<Reply, 'sentences'>, other?: RegExp): Parts {
   const parts: string[] = []
@@ -52,7 +54,8 @@ function readParts({ sentences }: Pick<Reply, 'sentences'>, other?: RegExp): Par
     })
     if (own.length === 0) continue
     used.push(sentence)
-    for (const part of own) if (!parts.includes(part)) parts.push(part)
+    // "Three if it's hot": without its condition the number says nothing.
+    for (const part of own) if (!parts.includes(part) && !(parts.length > 0 && bareCount.test(part) && new RegExp(`\\b${part.replace(/^\w+ (?=\w+$)/, '')} (?:if|when|unless)\\b`).test(plain))) parts.push(part) // biome-ignore format: short
   }
   return { parts, used }
 }

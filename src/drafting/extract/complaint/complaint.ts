@@ -76,7 +76,7 @@ export function addComplaint(mentions: readonly Mention[], dialogue: readonly Se
   const [, hurt] = vagueInjury.exec(told.display) ?? []
   if (first !== undefined && hurt !== undefined && first.term.display.includes(hurt)) return mark(mentions, first)
   // "My knee. It's swollen.": the bare word is told by the part that has it.
-  const isOfPart = ({ term, quotes }: Mention) => generalKeys.has(term.key) && told.display.includes(': ') && quotes.every((quote) => told.quotes.some(({ sentence }) => sentence === quote.sentence)) // biome-ignore format: one row
+  const isOfPart = ({ term, quotes }: Mention) => (generalKeys.has(term.key) || /^reduced (?:range of )?movement$/.test(term.display)) && told.display.includes(': ') && quotes.every((quote) => told.quotes.some(({ sentence }) => sentence === quote.sentence)) // biome-ignore format: one row
   if (first === undefined || start(told.quotes) < start(first.quotes)) return [...mentions.filter((mention) => !isOfPart(mention)), build(told)] // biome-ignore format: one row
   // Of the same sentence the fuller name counts: "lump behind the ear" of "lump".
   const isFuller = start(told.quotes) === start(first.quotes) && (/^has (?:(?:gone|went) and|(?:got|had|noticed|found|developed) (?:this|these|an?|some)) /i.test(first.term.display) || (first.term.code === undefined && told.display.startsWith(`${first.term.display} `))) // biome-ignore format: one row

@@ -58,6 +58,7 @@ function topicOf({ said }: Sentence): string | undefined {
   if (named === '' || !bodyWord.test(named) || named.split(' ').some((word) => relatives.has(word))) return undefined
   const bare = said
     .replace(/[.?!,]/g, '')
+    .replace(/ (?:doctor|doc|again|really|i think)$/, '')
     .replace(/^(?:(?:oh|mate|well|um|just|yeah|yes|so|hi|hello|doc|it is|the|my|me) )+/, '')
   return ofSelf.test(said) || named.split(' ').length === bare.split(' ').length ? named : undefined
 }
@@ -117,6 +118,9 @@ function readPart(sentences: readonly Sentence[], index: number): Told | undefin
 
 /** "It keeps going, it races": what "it" does. */
 const deed = /(?:^|, |\b(?:and|but|so|then) )(?:it|they) (?:just |really |very |keeps? )*((?:is |are )?(?:rac(?:es?|ing)|pound(?:s|ing)|thump(?:s|ing)|flutter(?:s|ing)|skip(?:s|ping)(?: beats)?|throb(?:s|bing)|burn(?:s|ing)|sting(?:s|ing)|itch(?:es|ing)|bleed(?:s|ing)|leak(?:s|ing)|weep(?:s|ing)|lock(?:s|ing)|click(?:s|ing)|giv(?:es|ing) way|runs?|swell(?:s|ing)|peel(?:s|ing)|blocked(?: up)?|numb|tingling|stiff|red|hot|sticky|itchy|bleeding|slow|weak|crook|sore|painful|like (?!an? (?:idiot|fool))[a-z]+(?: [a-z]+){0,2}(?=$|[.,;])))(?![a-z])/ // biome-ignore format: one row
+const onset =
+  /^(?:(?:and|so|just),? )*(?:it )?(?:just )?((?:came on|came up|blew up|flared up|kicked off) (?:overnight|suddenly|last night|in the night|this morning|yesterday|out of (?:nowhere|the blue)))[.!]*$/
+const inability = /^(?:(?:and|so|but|just),? )*(?:i )?(?:can not|cannot|could not) (?:even |really |properly )*((?:put|lift|raise|straighten|bend|move|turn|close|open|grip|feel|stand on|walk on|sleep on|lie on|use|get) (?:it|them|my|me|the|anything|on|to)\b[^.,;]{0,40}?)(?=$|[.,;]| (?:and|because|since|without|but)\b)/ // biome-ignore format: one row
 const agrees = /^(?:(?:oh|well),? )?(?:yes|yeah|yep|yup|mm)\b/
 
 /** The trouble of a part that was named: what the same sentence or the next ones say of it, or a question that the patient affirms. */
@@ -131,6 +135,12 @@ export function tellPart(
   for (const next of sentences.slice(0, 24)) {
     if (next.isQuestion) continue
     const quotes = (more: readonly Quote[]): readonly Quote[] => [...named, ...more.filter((quote) => !named.some(({ sentence }) => sentence === quote.sentence))] // biome-ignore format: one row
+    // "It's the toe. It came on overnight."
+    const began = next.at === sentences[0]?.at && next !== sentences[0] ? onset.exec(plainOf(next))?.[1] : undefined
+    if (began !== undefined) return { display: `${whole}: ${began}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
+    // "It's my foot. I can't put it to the floor."
+    const unable = next.at === sentences[0]?.at ? inability.exec(plainOf(next))?.[1] : undefined
+    if (unable !== undefined) return { display: `${whole}: cannot ${withoutOwner(unable)}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const does = deed.exec(plainOf(next))?.[1]
     if (does !== undefined && !noTrouble.test(next.said)) return { display: /^(?:is|are) /.test(does) ? `${whole}: ${does.replace(/^\w+ /, '')}` : `${whole} ${does}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     // "Got sore legs" tells of another part.
@@ -139,7 +149,7 @@ export function tellPart(
     const found = isOfOther || noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
     if (found !== undefined) return { display: `${whole}: ${found}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     // "It's the knee. It feels like it is about to give way."
-    const likened = next.at === sentences[0]?.at && !noTrouble.test(next.said) ? /\b(?:it|they) (?:just )?(?:feels?|felt|is|was) (like (?:i|something|there|it)\b[^.,;?]{4,50})/.exec(next.said)?.[1] : undefined // biome-ignore format: one row
+    const likened = next.at === sentences[0]?.at && !noTrouble.test(next.said) ? /\b(?:it|they) (?:just )?(?:feels?|felt|is|was) (like (?:i|something|there|it|an?|the|my)\b[^.,;?]{4,50})/.exec(next.said)?.[1] : undefined // biome-ignore format: one row
     if (likened !== undefined) return { display: `${whole}: ${likened.replace(/\bi have\b/, 'having').replace(/\bmy\b/g, 'the')}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     const question = next.asked.at(-1)
     const asked = question === undefined || noTrouble.test(question.said) || !agrees.test(next.said) ? undefined : troubles.exec(question.said)?.[1] // biome-ignore format: one row

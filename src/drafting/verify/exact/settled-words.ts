@@ -72,7 +72,13 @@ const soreWound =
 const searching =
   / ?, (?:(?:oh|um|like) )?(?:i do not (?:even )?know(?: (?:how to (?:say|put|describe|explain) it|the word(?: for it)?))?|i am not sure how to (?:say|put|describe|explain) it|how (?:do (?:you|i)|would (?:you|i)|shall i) (?:say|put|describe)(?: it)?|what do (?:you|they) call (?:it|them|that)|what is (?:it called|the word)|let me (?:think|see)) ?, /g
 
+/** "Mum's sister" is an aunt. */
+const ofParent =
+  /\b(?:(?:my|our|me) )?(?:mum|mom|mother|dad|father)(?:'?s)? (sister|brother|mum|mom|mother|dad|father)(?=[ ,.])(?!'s)/g
+const kinOf: Readonly<Record<string, string>> = { sister: 'aunt', brother: 'uncle', mum: 'grandmother', mom: 'grandmother', mother: 'grandmother', dad: 'grandfather', father: 'grandfather' } // biome-ignore format: a table
+
 export const settleWords = (plain: string): string =>
   settleDenials(writeHalves(settleSides(plain)))
     .replaceAll(searching, ' ')
+    .replaceAll(ofParent, (_, own: string) => `my ${kinOf[own] ?? own}`)
     .replaceAll(soreWound, '$1 sore ulcer')

@@ -16,7 +16,7 @@ const isPerson = (token: string): boolean => token !== 'they' && (ownRelatives.h
 const isThings = (tokens: readonly string[], at: number): boolean =>
   ofThings.test(tokens[at + 1] ?? '') && !tokens.slice(0, at).some(isPerson)
 
-const inTheWay = /\b(?:over|off|into|onto|on)(?: (?:the|a|my|our))?$/
+const inTheWay = /\b(?:over|off|into|onto|on|like|as if|as though)(?: (?:the|a|my|our))?$/
 
 /** True if "they" at the token is a doer without a name, or some things, or if somebody only lay in the way. */
 export function isDoer(tokens: readonly string[], at: number): boolean {

@@ -8,7 +8,7 @@ const yes: readonly RegExp[] = [
   /^(?:i am )?afraid (?:so|there is|i (?:do|have|am)|it (?:is|does))\b/,
   /^(?:i|it|there|they|that) (?:would|might)(?=[ ,.]*$| ?,| (?:yes|yeah|too|be)\b)/,
   /^(?:now )?i (?:do )?(?:get|have|have got|notice|find|suffer from) (?:that|it|those|them)\b/,
-  /^(?:plenty|loads|lots|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
+  /^(?:plenty|loads|lots|tons|heaps|a (?:fair|good|wee|tiny) bit|like (?:mad|crazy|anything)|something (?:awful|terrible|shocking)|no end|non[ -]?stop|more and more|part of it|that (?:too|as well|i (?:do|get|have))|also yes|spot on|constantly|most (?:days|nights|mornings)|all the time|(?:just )?some\b|(?:once|twice) or|a couple of times)\b/,
   /^(?:it|they|there|that) (?:was|were) (?!no\b|not\b|never\b)(?:\w+ ){0,4}(?:at (?:first|the (?:start|beginning|outset))|initially|to (?:begin|start) with|in the beginning)\b/,
   // A time of the beginning with its end: it was there.
   /^(?:at first|initially|in the beginning|earlier on|at the (?:start|outset|beginning)) ?,? ?(?:yes ?,? ?)?(?:but|and then) (?:it|that|they|this) (?:has |have |had |all )*(?:went|gone|settled|cleared|stopped|disappeared|passed)\b/,
