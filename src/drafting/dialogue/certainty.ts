@@ -85,7 +85,7 @@ const lateStated =
 
 /** After the name: its test, its prevention or its clinic. "A Helicobacter breath test" and "a viral swab" name no illness of the patient. */
 const ofService =
-  /^ ?(?:(?:breath|blood|stool|poo|urine|skin|antigen|antibody|saliva) tests?|swabs?|panels?|pcr|titres?|antibod\w+|antigens?|serology|loads?|counts?|cultures?|samples?|vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season|checked|tested|measured|levels?|results?|readings?|profile)\b/
+  /^ ?(?:risks?\b|(?:breath|blood|stool|poo|urine|skin|antigen|antibody|saliva) tests?|swabs?|panels?|pcr|titres?|antibod\w+|antigens?|serology|loads?|counts?|cultures?|samples?|vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season|checked|tested|measured|levels?|results?|readings?|profile)\b/
 
 /** "There is asthma on your record", "I see you are down as having gout": read from the record, and no finding of today. */
 const isOfRecord = (said: string): boolean =>

@@ -152,6 +152,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^fetal$/, /\b(?:baby|babies|bub|f?o?etal|foetus|fetus|heartbeat|ultrasound|scan|probe|doppler|flicker|little one|twins?)\b/],
   [/^heart$/, /\bheart(?:beats?)?\b/],
   [/^(?:visual|acuity)$/, /\b(?:acuity|vision|chart|letters|(?:left|right) eye)\b/],
+  [/^raise$/, /\b(?:rais\w+|lift\w*|leg (?:\w+ )?up|slr)\b/],
   [/^mmse$/, /\b(?:mmse|mini mental)\b/],
   [/^weight$/, /\bweigh\w*|\bkilos?\b|\bkilograms?\b|\bkgs?\b/],
   [/^exclude$/, /\brul(?:e|ed|ing) out|\bexclud\w+|\bmake sure\b/],

@@ -53,6 +53,7 @@ test.each([
 test.each([
   ['an illness of a place',  "C: There's dengue in both, so cover up.", /Dengue/],
   ['an amount of blood',     "C: I think it's just a light bleed.", /light bleed/i],
+  ['a risk',               "C: With the pill and not moving about, there's a small clot risk.", /^(?:Blood|Small) clot|Possible blood clot/],
   ['a small chance',         "C: There's a small chance of a blood clot with the pill.", /Possible blood clot/],
   ['a question',             'C: Is the cough from the smoking?', /[Cc]ough (?:likely )?from/],
   ['a doubt',                'C: The pain might be from the hip.', /Pain from/],

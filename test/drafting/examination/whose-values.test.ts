@@ -21,6 +21,8 @@ test.each([
   ['each foot',        ["C: Now the monofilament, say yes when you feel it. On the left you've got none out of ten, and on the right it's four out of ten."], 'Monofilament 0/10 on the left and 4/10 on the right.'],
   ['each eye',         ["C: With the right eye you got six over nine, and with the left it's six eighteen."], 'Visual acuity 6/9 on the right and 6/18 on the left.'],
   ['each hand',        ['C: Grip strength sixteen kilos on the left, twenty-eight on the right.'], 'Grip strength 16 kg on the left and 28 kg on the right.'],
+  ['each leg',         ['C: Straight leg raise is thirty-five degrees on the right, seventy on the left.'], 'Straight leg raise 35 degrees on the right and 70 degrees on the left.'],
+  ['posture by its number', ['C: Blood pressure lying, one forty-two over seventy, and standing... one sixteen over sixty-four.'], 'Blood pressure 142/70 mmHg lying.'],
   ['score first',      ['C: You got twenty-three out of thirty on the mini mental.'], 'MMSE 23/30.'],
   ['name with number', ["C: PHQ nine is fifteen, GAD seven is ten."], 'PHQ-9 15, GAD-7 10.'],
 ])('D494: each value is that of its moment, side or person: %s', (_, said, line) => {
@@ -34,6 +36,7 @@ test.each([
   ['no weight by a change',  "C: You're up to eighty-eight kilos, that's five more than in May.", /Weight 5/],
   ['no pressure of tiles',   'C: I spent one fifty on eighty tiles, and one twenty on seventy more.', /pressure/],
   ['a limit',                "C: We want it under one thirty over eighty, and today it's one forty-four over eighty-six.", /130/],
+  ['an angle',               'C: Right leg straight up, thirty-five degrees.', /Temperature/],
   ['a pulse by its name',    "C: The Doppler's on the ankle. Your pulse is one hundred and ten.", /Fetal/],
 ])('D494: %s', (_, said, wrong) => {
   expect(lines(said).join(' ')).not.toMatch(wrong)

@@ -50,7 +50,7 @@ const noSign =
   /^(?:harm|point|need|rush|reason|sense|way|doubt|question|hurry|risk|danger|trouble|guarantee|cure|chance|use|law|excuse|worry|worries|luck|idea|problems?(?: at all)?$|problems? (?:with (?:that|it)|doing|to)|more|other|such|longer|one|further)\b/
 /** "I can see a pattern", "I hear a lot of that": no finding of the hand, the eye or the ear. */
 const abstract =
-  /^(?:an? )?(?:bit|touch|little) of an? (?!(?:lump|bump|ridge|gap|click|wheeze|rash|murmur)\b)|^(?:an? |some |the |any )?(?:[a-z]+ )?(?:note|letter|result|report|way|chance|reason|pattern|history|record|mention|message|booking|appointment|reading|problem|point|people|patients?|of (?:that|it|this|people)|sense (?:of|that)|feeling (?:that|about|of)|impression|idea|question|thing|things|improvement|change|difference|lot)s?\b/
+  /^(?:an? )?(?:[a-z]+ ){0,3}risk\b|^(?:an? )?(?:bit|touch|little) of an? (?!(?:lump|bump|ridge|gap|click|wheeze|rash|murmur)\b)|^(?:an? |some |the |any )?(?:[a-z]+ )?(?:note|letter|result|report|way|chance|reason|pattern|history|record|mention|message|booking|appointment|reading|problem|point|people|patients?|of (?:that|it|this|people)|sense (?:of|that)|feeling (?:that|about|of)|impression|idea|question|thing|things|improvement|change|difference|lot)s?\b/
 const denied = (what: string): Found | undefined => (noSign.test(what) ? undefined : found(`no ${what}`, what, true))
 
 function partWith(where: string, what: string, isDenied: boolean): Found | undefined {
@@ -212,8 +212,11 @@ export const readClause = (clause: string, isExamining = true): Found | undefine
 const readExamining = readOnce((clause) => findConstruction(clause, true))
 const readTalking = readOnce((clause) => findConstruction(clause, false))
 
+/** "Any clubbing, show me your fingers": the examiner looks for it. */
+const looksFor = /^(?:(?:and|so|now|then|is there|are there) )*any\b/
+
 function findConstruction(clause: string, isExamining: boolean): Found | undefined {
-  if (isAsRule(clause)) return undefined
+  if (isAsRule(clause) || looksFor.test(clause)) return undefined
   for (const { said, tell, isLive, needs } of constructions) {
     const isApart = (isLive === true && !isExamining) || needs?.every((need) => need.test(clause)) === false
     const match = isApart ? null : said.exec(clause)

@@ -74,7 +74,10 @@ function groupBySubject(list: readonly Found[]): readonly Group[] {
 const spoken = /\b(?:i|me|my|you|we|us)\b/i
 
 /** "Big toe joint, left.", "and the heartbeat", "he's warm": a part alone, or a quality without its part. */
-const onlyPart = new RegExp(`^(?:warm|hot|cold|soft|hard|big)$|^${partAlone()}$`, 'i')
+const onlyPart = new RegExp(
+  `^(?:warm|hot|cold|soft|hard|big)$|^${partAlone()}$|^[a-z ]+ (?:first|next)$|^(?:blood )?pressure (?:one|two|a hundred|\\w+ty)\\b`,
+  'i',
+)
 
 /** "Border is, there is a notch": the speaker began again. */
 const brokenOff = /\b(?:is|are|was|were),/i
@@ -118,6 +121,6 @@ function lineOf(
   const text = sentenceCase(
     impersonal(list.map(({ text: one }) => impersonal(one)).join(sentence.text.includes(',') ? ', ' : ' and ')),
   )
-  if (spoken.test(text) || brokenOff.test(text) || onlyPart.test(text)) return []
+  if (/^any\b/i.test(text) || spoken.test(text) || brokenOff.test(text) || onlyPart.test(text)) return []
   return [{ text: `${text}.`, claims: list.map((each, at) => claimOf(sentence, each, from + at)), quotes, weight: 86, at: sentence.at }] // biome-ignore format: short
 }

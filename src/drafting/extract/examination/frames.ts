@@ -5,9 +5,12 @@ import { qualities, states } from '../../vocabulary/examination-words.ts'
 import { type Found, hasPart, readClause } from './constructions.ts'
 import { sayPlainly } from './spoken-aloud.ts'
 
+/** "Good insight": here the word is the finding. */
+const valued = '(?:eye contact|insight|rapport|concentration|memory|power|strength|tone|range|air entry|pulses?|colour|perfusion|movements?|grip|balance|sensation|hearing|vision|posture|control|volume|latch|self care)' // biome-ignore format: a list
+
 /** Discourse and perception before the finding. */
 const frame = new RegExp(
-  `^(?:(?:so|ok|okay|right(?=[,.]| (?:now|so|then|your|the|there|i|you|that|it|no|and|well|on|from|looking|having)\\b)|now|and|well|good|great|lovely|yeah|alright|all right|fine|but|then|also|look|mm+|hm+|there you go|let's see|let me see|no surprise)[,.]? |(?:${[
+  `^(?:(?:so|ok|okay|right(?=[,.]| (?:now|so|then|your|the|there|i|you|that|it|no|and|well|on|from|looking|having)\\b)|now|and|well|(?:good|great|lovely|nice)(?! ${valued}\\b)|yeah|alright|all right|fine|but|then|also|look|mm+|hm+|there you go|let's see|let me see|no surprise)[,.]? |(?:${[
     'for the record',
     "(?:there is |there's )?no (?:doubt|question|mistaking) about (?:it|that|this)",
     'on (?:examination|exam|inspection|listening|palpation|looking|feeling)',

@@ -146,9 +146,14 @@ const joinedOf = readOnceOf((words: readonly Word[]): string => words.map(({ tex
 
 const hasNumber = readOnceOf((words: readonly Word[]): boolean => words.some((_, at) => readingAt(words, at) !== undefined)) // biome-ignore format: short
 
+/** "Straight leg raise is forty degrees on the right": an angle, and no temperature. */
+const ofAngle =
+  /\b(?:rais\w+|lift\w*|bend\w*|flex\w*|exten\w+|straight\w*|rotat\w*|abduct\w*|adduct\w*|turn\w*|legs?|arms?|knees?|hips?|elbows?|shoulders?|wrists?|ankles?|neck|angle|arc|left|movement|curve)\b/
+
 /** The number with the row's own unit after it, and a cue that nothing is compared. */
-function findByUnit({ words }: Sentence, { spoken, range }: Row): Reading | undefined {
+function findByUnit({ words }: Sentence, { spoken, range, unit }: Row): Reading | undefined {
   if (spoken === undefined || notOwn.test(joinedOf(words))) return undefined
+  if (unit === '°C' && ofAngle.test(joinedOf(words))) return undefined
   for (let at = 0; at < words.length; at++) {
     const reading = readingAt(words, at)
     if (reading === undefined) continue

@@ -67,7 +67,12 @@ function lastOf(own: readonly Sentence[], tell: (said: string) => string | undef
   }
   return undefined
 }
-const postureIn = (said: string): string | undefined => postures.findLast(([, form]) => form.test(said))?.[0]
+/** The posture that is said last; of the sentence of a value the one that stands before its number. */
+const postureIn = (said: string): string | undefined =>
+  postures.map(([name, form]) => ({ name, at: [...said.matchAll(new RegExp(form, 'g'))].at(-1)?.index ?? -1 })).filter(({ at }) => at >= 0).toSorted((one, other) => other.at - one.at)[0]?.name // biome-ignore format: short
+const firstNumber = /\b(?:one|two|a hundred|hundred|\w+ty|\d+)\b/
+const postureBefore = (said: string): string | undefined =>
+  postureIn(said.split(firstNumber)[0] ?? '') ?? postureIn(said)
 const minutesIn = (said: string): string | undefined => minutes.exec(said)?.[1]
 const farthest = 8
 
@@ -80,7 +85,7 @@ function placePressures(list: readonly Candidate[], own: readonly Sentence[]): r
     const sentence = sentenceOf(candidate)
     const at = sentence === undefined ? -1 : own.indexOf(sentence)
     const near = own.slice(Math.max(0, at - farthest), at + 1)
-    const posture = lastOf(near, postureIn)
+    const posture = sentence === undefined ? undefined : lastOf(near, (said) => (said === sentence.said ? postureBefore(said) : postureIn(said))) // biome-ignore format: short
     if (sentence === undefined || posture === undefined) continue
     const since = near.slice(near.indexOf(posture.sentence)).slice(-2)
     const time = index === 0 ? undefined : lastOf(since, minutesIn)

@@ -18,6 +18,8 @@ const clause = new RegExp(
 )
 /** "Type two diabetes, not to target." */
 const bare = new RegExp(`^${opening}${known}, (${degree}${aim})$`)
+/** "That's clearly asthma, and it's not well controlled." */
+const ofIt = new RegExp(`\\b${known},? (?:and|but) it is (${degree}${aim})$`)
 const unsure = /\b(?:if|once|until|when|whether|unless|make sure|want to|hope\w*|might|may|could|should|would (?!like|say)|need to|keep(?:ing)? (?:it|your|the))\b/ // biome-ignore format: a list
 
 const clausesOf = (said: string): readonly string[] => said.replace(/(?<=[a-z])'s (?=(?:not|where|well|stable|under|out|at|to|on|in|as|really|still|just|all|poorly|badly|uncontrolled|nicely|a bit|a little|a touch|slightly|perfectly|properly|no longer)\b)/, ' is ').replace(/[.!]+$/, '').split(/(?:; |: |, (?=(?:i (?:think|reckon|suspect|would|am)|and|but|so|because|since|which|cause) )|(?:,)? (?:and|but) (?=(?:your|his|her|the) ))/) // biome-ignore format: short
@@ -26,7 +28,7 @@ const clausesOf = (said: string): readonly string[] => said.replace(/(?<=[a-z])'
 export function readControl(sentence: Sentence): readonly Candidate[] {
   if (sentence.isQuestion || unsure.test(sentence.said)) return []
   const said = sentence.said.replace(/[.!]+$/, '')
-  const [, thing, how] = bare.exec(said) ?? bare.exec(said.split(/, (?=and )/)[0] ?? '') ?? []
+  const [, thing, how] = bare.exec(said) ?? bare.exec(said.split(/, (?=and )/)[0] ?? '') ?? ofIt.exec(said) ?? []
   const told = thing === undefined ? clausesOf(said).flatMap((one) => { const [, what, verb, state, more = ''] = clause.exec(one) ?? []; return what === undefined ? [] : [`${what} ${/been|remain/.test(verb ?? '') ? `${verb} ` : ''}${state}${more}`] }) : [`${thing} ${how}`] // biome-ignore format: short
   return told.map((text, at) => ({ text: `${sentenceCase(text.replace(/^copd\b/, 'COPD'))}.`, claims: [claim('impression', { key: `${quoteKey([sentence])}-control${at}`, display: text })], quotes: says(sentence), weight: 90, at: sentence.at })) // biome-ignore format: short
 }

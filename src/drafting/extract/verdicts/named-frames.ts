@@ -14,7 +14,7 @@ const spokenBefore = (sentence: Sentence, term: Term): string => plainText(sente
 /** "The shoulder's a frozen shoulder", "the flushes are perimenopause": the trouble is the subject. */
 const isOfTrouble = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now|but),? )*(?:i think )?(?!.*\b(?:mum|mom|dad|mother|father|brother|sister|wife|husband|son|daughter|risk|worry|chance|question|idea|thing|test|scan|name|fear|concern|danger|cause|complication)(?:s|'s)?\b)(?:the|your|his|her|that|this) (?:[a-z-]+ ){0,2}[a-z-]+(?: is| are|'s(?= (?:a|an|just|all|only|called|most|more|probably|likely)\b))(?: (?:a|an|the|just|some|all|only|simply|clearly|plain|simple|bit|of|mild|moderate|severe|early|textbook|classic|called|what|is|we|call))*$/ // biome-ignore format: one row
 /** "He's got croup." */
-const childHas = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now),? )*(?:i think )?(?:he|she) (?:has|have|is(?= got))(?: (?:got|a|an|some|just|really|bit|of|nasty|bad|mild|touch|case|bout|simple))*$/ // biome-ignore format: one pattern
+const childHas = /^(?:(?:so|and|well|right|yes|yeah|ok|okay|now),? )*(?:i think )?(?:he|she) (?:has|have|is(?= got))(?: (?:got|a|an|some|just|really|bit|of|nasty|bad|mild|moderate|severe|acute|early|left|right|sided|touch|case|bout|simple))*$/ // biome-ignore format: one pattern
 
 /** "That would be a sign of a stroke" supposes it. */
 export const showsSign = ({ said }: Sentence): boolean => wouldShow.test(said)

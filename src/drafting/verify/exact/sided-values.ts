@@ -2,10 +2,10 @@
 import type { QuoteRead } from '../evidence.ts'
 import { plainOf, quantitiesIn } from '../words.ts'
 
-const inNote = /\b(\d+)(?:\/(\d+(?:\.\d+)?)| (?:kg|cm)) on (?:the )?(left|right|both)\b/g
+const inNote = /\b(\d+)(?:\/(\d+(?:\.\d+)?)| (?:kg|cm|degrees)) on (?:the )?(left|right|both)\b/g
 const number = '(?:zero|none|nil|nought|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty(?: (?:one|two|three|four|five|six|seven|eight|nine))?|\\d+)' // biome-ignore format: one pattern
 /** Values of a side, and the sides. */
-const spoken = new RegExp(`\\ball (?:of )?(${number})\\b|\\b(${number}) (?:out )?of ${number}\\b|\\bsix (?:over )?(${number})\\b|\\b6/(\\d+)\\b|\\b(${number})(?= (?:kg|cm|centimet|on|in|with|,|\\.))|\\b(left|right|both)\\b`, 'g') // biome-ignore format: one pattern
+const spoken = new RegExp(`\\ball (?:of )?(${number})\\b|\\b(${number}) (?:out )?of ${number}\\b|\\bsix (?:over )?(${number})\\b|\\b6/(\\d+)\\b|\\b(${number})(?= (?:kg|cm|centimet|degrees|on|in|with|,|\\.))|\\b(left|right|both)\\b`, 'g') // biome-ignore format: one pattern
 
 const numberOf = (said: string): string => (/^(?:none|nil|nought)$/.test(said) ? '0' : (quantitiesIn(said)[0]?.value ?? said)) // biome-ignore format: short
 

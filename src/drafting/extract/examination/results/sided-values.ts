@@ -54,11 +54,12 @@ const tests: readonly Test[] = [
   { name: 'Monofilament',       says: /\bmono ?filament\b/,                                                    valueAt: countAt },
   { name: 'Visual acuity',      says: /\b(?:visual acuity|acuity|vision|eye chart|snellen|read(?:ing)? the (?:chart|letters)|(?:right|left) eye)\b/, valueAt: acuityAt },
   { name: 'Grip strength',      says: /\bgrip(?: strength)?\b/,                                                 valueAt: inUnit('kg', /^(?:kilos?|kilograms?|kgs?)$/) },
+  { name: 'Straight leg raise', says: /\b(?:straight leg (?:rais\w+|test|lift)|slr|leg (?:straight )?up)\b/,    valueAt: inUnit('degrees', /^degrees$/) },
   { name: 'Calf',               says: /\b(?:calf|calves)\b/,                                                    valueAt: inUnit('cm', /^(?:centimetres?|centimeters?|cms?)$/) },
 ]
 
 const besides = /\b(?:if|should|would|last (?:time|year|visit)|normal(?:ly)?|usual\w*|was|were|people)\b/
-const ofUnit = /\b(?:kilos?|kilograms?|kgs?|centimet(?:re|er)s?|cms?)\b/
+const ofUnit = /\b(?:kilos?|kilograms?|kgs?|centimet(?:re|er)s?|cms?|degrees)\b/
 
 type Side = { readonly name: string; readonly at: number }
 
@@ -94,7 +95,7 @@ function readSided(sentence: Sentence, before: readonly Sentence[]): readonly Ca
     .filter(({ segment, at }) => segment === sentence.segment || sentence.at - at <= 2)
     .slice(-mostBack)
   const test = tests.find(({ says }) => says.test(sentence.said)) ?? tests.find(({ says }) => near.some(({ said }) => says.test(said))) // biome-ignore format: short
-  if (test === undefined || (/Calf|Grip/.test(test.name) && !ofUnit.test(sentence.said))) return []
+  if (test === undefined || (/Calf|Grip|leg/.test(test.name) && !ofUnit.test(sentence.said))) return []
   const values = listValues(sentence.words, test)
   const sides = listSides(sentence.words).filter(({ at }) => !values.some(({ from, to }) => at >= from && at <= to))
   if (values.length === 0 || values.length > 2 || values.length !== sides.length) return []

@@ -120,7 +120,7 @@ const talks =
 const hasQuality = new RegExp(`\\b(?:${qualities})\\b`)
 const telling = new RegExp(`\\b(?:${signs}|${examined}|lumps?|bumps?|muck|gunk|crust|rim|edge|border|centre|core|stripes?|streaks?|globules?|pattern|network|veil|bulk|click|heat|line|ring|halo|crop)\\b`) // biome-ignore format: one pattern
 const noFinding =
-  /\bon the (?:couch|bed|table|chair)\b|^(?:(?:good|lovely|nice|great|big|deep|other|same|this|that|next|last|first|left|right|both|one|top|bottom|back|front|up|down|in|out|on|over|and|the|your|his|her|side|sides|again|slow|slowly) ?)+$|^(?:arms?|legs?|hands?|eyes?|head|knees?|elbows?|chin|mouth|feet|foot|tongue|thumbs?|palms?) (?:up|out|in|down|wide|open|closed|together|apart|back|forward|still|flat|straight|relaxed|loose|tucked in)\b/
+  /^(?:and )?(?:up|down|over|across) (?:at|to|towards|and|here|there)\b|\bon the (?:couch|bed|table|chair)\b|^(?:(?:good|lovely|nice|great|big|deep|other|same|this|that|next|last|first|left|right|both|one|top|bottom|back|front|up|down|in|out|on|over|and|the|your|his|her|side|sides|again|slow|slowly) ?)+$|^(?:arms?|legs?|hands?|eyes?|head|knees?|elbows?|chin|mouth|feet|foot|tongue|thumbs?|palms?) (?:up|out|in|down|wide|open|closed|together|apart|back|forward|still|flat|straight|relaxed|loose|tucked in)\b/
 
 const isOfGroup = ({ kind, words }: Chunk): boolean =>
   kind === 'noun' || kind === 'quality' || kind === 'place' || (kind === 'other' && words.every(({ tag }) => tag === 'ADV' || tag === 'ADP' || tag === 'ADJ' || tag === 'NOUN')) // biome-ignore format: short
@@ -150,7 +150,7 @@ const ofDiagnosis =
 
 /** "Bowel sounds, quiet but there": the part or thing that the next fragments are about. */
 const bareThing = new RegExp(
-  `^(?:the |your |his |her )?((?:(?!(?:no|not|some|and|good|lovely|nice)\\b)[a-z]+ ){0,2}(?:${examined}))$`,
+  `^(?:the |your |his |her )?((?:(?!(?:no|not|some|and|good|lovely|nice|one|two)\\b)[a-z]+ ){0,2}(?:${examined}))$`,
 )
 export const thingOf = (fragment: string): string | undefined => {
   const [, thing] = bareThing.exec(fragment) ?? []

@@ -74,6 +74,10 @@ function readSentence(
   return { list, isReferring }
 }
 
+/** "There's a two centimetre lump. Firm, moves freely.": what comes next is about the thing that was found. */
+const foundThing = /\b(?:there is|there['’]s|i can feel|got) an? (?:[a-z-]+ ){0,5}?(lump|mass|nodule|ulcer|lesion|cyst|gland|node|bump|blister|growth|polyp|hernia|bulge)\b/ // biome-ignore format: one pattern
+const thingIn = (said: string): string | undefined => foundThing.exec(said)?.[1]
+
 /** A condition, a rule, somebody else, or what somebody else found. */
 const ofOthers =
   /\bif (?!you (?:can|could|do not mind|are happy)\b|that is|it is (?:ok|sore)|i (?:just )?(?:push|press|tap|move|bend|squeeze|lift|pull|tilt)\b(?!.*\b(?:that (?:is|would|means)|then)\b))|\b(?:they (?:say|said|found|saw|wrote|thought)|letter|report says|my (?:\w+ )?(?:brother|sister|mum|dad|wife|husband|son|daughter|mate|friend|own)|people|patients|with (?!the\b|your\b|a\b|this\b|that\b|both\b|some\b|no\b|it\b)[a-z]+ you|you (?:tend|can get|may get|might get)|tends? to|an? (?:normal|healthy)|in (?!the\b|your\b|his\b|her\b|both\b|and\b|there\b|between\b|front\b|fact\b)[a-z]+(?: [a-z]+)?,? (?:it|they) (?:is|are)|last (?:time|week|month|year))\b/
@@ -117,7 +121,7 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
       topic = /\bpulse\b/.test(sentence.said) ? { name: 'pulse', sentences: [sentence] } : undefined
       continue
     }
-    const name = partOf(sentence.said, sentence.said.includes('?') ? -1 : 0)
+    const name = thingIn(sentence.said) ?? partOf(sentence.said, sentence.said.includes('?') ? -1 : 0)
     const sided = isNear ? sideTopic(sentence.said.replace(/[.!?]+$/, ''), topic?.name) : undefined
     if (sided !== undefined) topic = { name: sided, sentences: [...(topic?.sentences ?? []), sentence] }
     else if (name !== undefined) topic = { name, sentences: [sentence] }
