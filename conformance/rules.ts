@@ -677,6 +677,7 @@ export const rules = [
     rule: 'D496',
     statement: 'A concern, what is not ruled out and the cause of a trouble are told as surely as they were said',
   },
+  { rule: 'D517', statement: 'The thing of a fear need not be certain' },
   { rule: 'D516', statement: 'A reply that names one thing of a list says nothing of the others' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {

@@ -150,6 +150,9 @@ export function checkCertainty(
   const isFact = [...kinds].some((kind) => firmKinds.has(kind))
   // "I think this is a strain with some sciatica": what an impression names is thought, whatever kind of thing it is.
   const isImpression = kinds.size === 1 && kinds.has('impression')
+  // "Worried about a clot": a fear is as sure as it was said, and its thing is none.
+  if (!isImpression && /^(?:worried|concerned|afraid|anxious|frightened|scared|fear\w*)\b[^;.]*\.?$/i.test(text))
+    return []
   const own = named.length > 0 || !isFact ? named : ownWords(tokens)
   const said = quotes.filter(({ role }) => role !== 'question')
   const words = new Set(tokens.filter((token) => token.length > 2))

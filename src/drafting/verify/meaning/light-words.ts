@@ -19,7 +19,7 @@ const light =
   'volunteers acknowledges acknowledged endorses endorsed recalls recalled relates attributes believes feels observes observed identified aware regards ' +
   'issued provided provide supplied dispensed obtained documented written completed scheduled submitted instructed informed educated counselled reminded encouraged encourage reinforced emphasised directed signposted understood understands verbalised emphasized addressed undertaken ensure ' +
   'aspect aspects context view setting background basis account respect regard terms case event purpose presence absence element extent amount quality timing location distribution relation association factor factors status state matter detail details ' +
-  'frequency involvement involving involved hygiene judged deemed assessed detected determined reading readings results utilises utilised strategy guidance onward explored clinician clinically wellbeing role pattern interval implement implemented experiencing programme lack lacking occur occurring happen happening appear appearing extending auscultation palpation inspection percussion latter former ' +
+  'frequency involvement involving involved hygiene judged deemed assessed detected determined reading readings results utilises utilised strategy guidance onward explored clinician wellbeing role pattern interval implement implemented experiencing programme lack lacking occur occurring happen happening appear appearing extending auscultation palpation inspection percussion latter former ' +
   'localised localized located situated distally proximally surrounding overlying underlying adjacent ' +
   'significant significantly relevant notable overt frank gross obvious ' +
   'time being systemically positive ' +

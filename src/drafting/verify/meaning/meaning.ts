@@ -82,7 +82,7 @@ function isSpare(one: JudgedUnit, all: readonly JudgedUnit[], quotes: readonly Q
 }
 
 /** Words that grade a finding, or say where to go: they are exact, whatever else was said. */
-const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|restricted|limited|preserved|impaired|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part|rest|exertion|movement)$/ // biome-ignore format: one row
+const ofMeasure = /^(?:normal|abnormal|high|low|higher|lower|raised|reduced|restricted|limited|preserved|impaired|elevated|increased|decreased|positive|negative|hospital|clinic|surgery|emergency|department|specialist|weekly|monthly|yearly|daily|hourly|sharp|dull|mild|moderate|severe|large|small|confirmed|excluded|definite|unable|able|never|always|full|part|rest|exertion|movement|generali[sz]ed|diffuse|widespread|locali[sz]ed|unilateral|bilateral)$/ // biome-ignore format: one row
 
 const isPlainWord = ({ named, words }: Unit): boolean =>
   named === undefined &&
@@ -121,6 +121,7 @@ function checkNamed(unit: Unit, reading: Reading): readonly Rule[] {
       ? []
       : ['words-unsupported']
   if (reading.isPlan) return checkPlanned(unit, places, reading)
+  if (worries.test(reading.text) && places.some((place) => isFeared(place, reading.quotes) || unwanted.test(sentenceAt(place).before))) return [] // biome-ignore format: short
   const standing = listStanding(unit, places, reading.quotes)
   const own = standing.filter((place) => isCircumstance(unit) || isOfPerson(unit, place, reading.quotes))
   if (standing.length > 0 && standing.every((place) => isOfOtherRelative(unit, place, reading.quotes))) return ['person-mismatch'] // biome-ignore format: short
@@ -157,6 +158,10 @@ function withOthers(unit: Unit, text: string): Unit {
   const [before = '', after = ''] = [tokens[unit.at - 1], tokens[unit.at + unit.words.length]]
   return unit.told === 'absent' && [before, after].some(aside) ? { ...unit, told: 'present' } : unit
 }
+
+/** "Afraid that it is migraine" of "I don't want it to be a migraine". D517. */
+const worries = /^(?:worried|concerned|afraid|anxious|frightened|scared|fear\w*)\b/i
+const unwanted = /\b(?:not want|hope|hoping|praying) (?:it|this|that)(?: is| to be| will be)?(?: not)?\b/
 
 /** "Recently" is not "when I was fifteen". */
 const ofLately = /\brecent(?:ly)?\b|\blately\b/i

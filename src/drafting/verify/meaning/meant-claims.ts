@@ -21,7 +21,7 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
     (slot) => slot !== undefined,
   )
   return (
-    (own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity || ((refusing.test(claim.display) || claim.kind === 'plan') && told === 'absent'))) &&
+    (ofIt.test(plain) && claim.polarity === 'absent' ? true : own.length === 0 ? claim.polarity === 'present' || units.some(({ told }) => told === 'absent') : own.some(({ told }) => told === claim.polarity || ((refusing.test(claim.display) || claim.kind === 'plan') && told === 'absent'))) &&
     slots.every((slot) => plain.includes(plainOf(slot))) &&
     (claim.value === undefined || quantitiesIn(text).some(({ value }) => value === String(claim.value))) &&
     isOfItsTime(claim, own, plain) &&
@@ -29,6 +29,10 @@ function isMeant(claim: Claim, text: string, units: readonly Unit[]): boolean {
     (claim.person === 'patient' || tokensOf(text).some((token) => ownRelatives.get(token) !== undefined || others.test(token)))
   ) // biome-ignore format: one condition a line
 }
+
+/** "Mother has migraine; no personal history of it." */
+const ofIt =
+  /\bno (?:\w+ )?history of (?:it|this|that|them|these)\b|\bnever had (?:it|this|that|them) (?:him|her)self\b/
 
 /** Persons beside the relatives of the tables. */
 const others = /^(?:famil\w*|relatives?|wife|husband|spouse|partner|girlfriend|boyfriend|housemates?|flatmates?|colleagues?|coworkers?)$/ // biome-ignore format: one row

@@ -1,4 +1,4 @@
-/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D516. */
+/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D517. */
 import { expect, test } from '@jest/globals'
 import { judgePair } from './judge.ts'
 import type { Pair } from './pair.ts'
@@ -89,5 +89,14 @@ const ofLists: readonly Pair[] = [
   ['attribute', 'symptom', 'Tight rather than throbbing headache.|tight headache', 'Throbbing headache.|throbbing headache', ['C: Is the headache throbbing, or tight?', 'P: Tight. It is not throbbing.']],
 ]
 test.each(ofLists)('D516: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const fears: readonly Pair[] = [
+  ['sense', 'symptom', 'Worried about bowel cancer.|worry about bowel cancer', 'Bowel cancer.|bowel cancer', ['P: I am really worried. I read that it could be a sign of bowel cancer.']],
+  ['sense', 'symptom', 'Afraid that it is shingles.|fear of shingles', 'Shingles.|shingles', ['P: I am worried, I do not want it to be shingles.']],
+]
+test.each(fears)('D517: %s of a %s: %s stays, and not: %s', async (...pair) => {
   expect(await judgeBoth(pair)).toEqual(expected)
 })
