@@ -246,6 +246,10 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
 const whatItIs =
   /^(?:so )?(?:it|that|this) is (?:an?|just an?|basically an?|caused by an?|from an?) (?:[a-z]+ )?(?:virus|bug|infection|condition|inflammation)\b.* (?:that|which|where|when|of|in)\b/
 
+/** "So it's an ear infection?" - "Yes. He's got an infection of the middle ear.": said to who came along, so that "he" is the patient. */
+const answersCarer = (dialogue: readonly Sentence[], { segment, at }: Sentence): boolean =>
+  dialogue.findLast((other) => other.at < at && other.segment !== segment)?.segment.speaker === 'other'
+
 /** "Likely sprain.": less than the part that is hurt says. */
 const isHarmAlone = /^(?:Likely |Possible )?(?:sprain|strain|fracture|tear|injury|bruise)\.$/i
 
@@ -260,7 +264,7 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
     const before = dialogue[place - 1]
     if (whatItIs.test(sentence.said) && before?.segment === sentence.segment && readImpressions(before, undefined, known, undefined, isChilds).length > 0) return [] // biome-ignore format: short
     const own = [
-      ...readImpressions(sentence, before, known, dialogue[place + 1], isChilds),
+      ...readImpressions(sentence, before, known, dialogue[place + 1], isChilds || answersCarer(dialogue, sentence)),
       ...readAsked(sentence, before),
     ]
     const culprits = own.length === 0 || own.every(({ text }) => isHarmAlone.test(text)) ? readCulprit(sentence) : []

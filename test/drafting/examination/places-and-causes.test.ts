@@ -13,6 +13,8 @@ test.each([
   ["C: That one's a dermatofibroma, right shin, it's harmless.", 'Dermatofibroma, right shin.'],
   ["C: I think it's a rotator cuff tear. Right shoulder.", 'Likely rotator cuff tear, right shoulder.'],
   ["C: It's a hernia in the groin on the right.", 'Hernia in the groin on the right.'],
+  ["C: It's a sinus infection on the left, on the back of a cold.", 'Sinusitis on the left.'],
+  ["C: Nothing to worry about here, it's a ganglion on the back of the wrist.", 'Ganglion on the back of the wrist.'],
   ["C: It's a left-sided ear infection.", 'Ear infection, left side.'],
 ])('D495: a diagnosis keeps its place: %s', (said, line) => {
   expect(lines(said)).toContain(line)

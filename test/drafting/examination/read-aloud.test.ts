@@ -43,7 +43,7 @@ const impressions: readonly Row[] = [
   ['named next',         'D401', ["C: It's the tube behind the ear drum. Otitis media."],              ['Middle ear infection.']],
   ['only named',         'D401', ['C: Now your problems. Asthma.'],                                    []],
   ['a name of a thought', 'D401', ["C: I think it's the gut poking through. We call that a hernia."], ['Likely hernia.']],
-  ['a measure of it',    'D402', ["C: You've got a patch of pneumonia on the left."],                  ['Pneumonia.']],
+  ['a measure of it',    'D402', ["C: You've got a patch of pneumonia on the left."],                  ['Pneumonia on the left.']],
   ['textbook',           'D402', ["C: That's textbook eczema."],                                       ['Eczema.']],
   ['a chance',           'D402', ["C: It's more likely than not that this is a melanoma."],            ['Likely melanoma.']],
   ['an edge',            'D402', ["C: You're right on the edge of that."],                             []],

@@ -27,6 +27,7 @@ const sides: readonly Pair[] = [
   ['number', 'finding', 'Blood pressure 152/88 mmHg on the left arm.|blood pressure', 'Blood pressure 160/90 mmHg on the left arm.|blood pressure', ['C: Blood pressure is one sixty on ninety in the right arm, and one fifty two on eighty eight in the left.']],
   ['side', 'finding', 'Monofilament 0/10 on the left and 4/10 on the right.|monofilament', 'Monofilament 4/10 on the left and 0/10 on the right.|monofilament', ['C: With the monofilament on the left you have got none out of ten, and on the right it is four out of ten.']],
   ['side', 'finding', 'Visual acuity 6/9 on the right and 6/18 on the left.|visual acuity', 'Visual acuity 6/18 on the right and 6/9 on the left.|visual acuity', ['C: With the right eye you got six over nine, and with the left it is six eighteen.']],
+  ['side', 'finding', 'Right ear drum fine.|ear drum', 'Right ear drum red.|ear drum', ['C: The left ear drum is red. The right one is fine.']],
   ['side', 'finding', 'Grip strength 16 kg on the left and 28 kg on the right.|grip strength', 'Grip strength 28 kg on the left and 16 kg on the right.|grip strength', ['C: Grip strength sixteen kilos on the left, twenty eight on the right.']],
 ]
 

@@ -22,7 +22,7 @@ const before = new RegExp(`\\b(${side})(?: sided| side)?$`)
 const parts = new RegExp(`\\b(?:${examined}|side|ligaments?|lungs?|lobe|canals?|kidneys?|ureter|tubes?|ovar(?:y|ies)|testicles?|nostrils?|socket|web|crease|edge|base|arch|balls?)\\b`) // biome-ignore format: one pattern
 const isPart = (words: string): boolean => bodyWord.test(words) || parts.test(words)
 /** Things of talk that stand behind "on the" or "in the": no place of the body. */
-const notPlace = /\b(?:family|week|weekend|house|home|hospital|clinic|record|notes?|letter|scan|x ray|ultrasound|mri|ct|blood test|report|pill|tablets?|phone|mend|list|cards|safe side|other hand|one hand|back of|face of|head of|whole)\b/ // biome-ignore format: one pattern
+const notPlace = /\b(?:family|week|weekend|house|home|hospital|clinic|record|notes?|letter|scan|x ray|ultrasound|mri|ct|blood test|report|pill|tablets?|phone|mend|list|cards|safe side|other hand|one hand|whole)\b/ // biome-ignore format: one pattern
 
 const impersonal = (words: string): string => words.replaceAll(/\b(?:your|his|her|this|that)\b/g, 'the')
 
@@ -31,7 +31,7 @@ export type Placed = { readonly text: string; readonly from?: Sentence }
 /** The words of a place behind the name; if the name has its part, the side alone. */
 function readBehind(after: string, hasPart: boolean): string | undefined {
   const where = hasPart ? undefined : withPart.exec(after)?.[1]
-  if (where !== undefined) return isPart(where.replace(/^down /, '')) && !notPlace.test(where) ? ` ${impersonal(where)}` : undefined // biome-ignore format: short
+  if (where !== undefined && isPart(where.replace(/^down /, ''))) return notPlace.test(where) ? undefined : ` ${impersonal(where)}` // biome-ignore format: short
   const alone = sideAlone.exec(after)?.[1]
   if (alone !== undefined) return ` ${impersonal(alone)}`
   const bare = bareSide.exec(after)?.[1]

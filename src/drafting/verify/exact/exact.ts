@@ -71,9 +71,18 @@ const refutedByNo: ReadonlySet<string> = new Set([courseOfMedicine, 'effort', 'r
 /** Axes whose value has to be said as such; for the others the words are checked elsewhere. */
 const mustBeSaid: ReadonlySet<string> = new Set(['side', 'time of day', 'meal', 'period', 'term', 'urgency', 'height', 'surface', 'colour', 'form', 'clock', 'destination', courseOfMedicine]) // biome-ignore format: short
 
+/** "The left drum is red. The right one is fine.": the one of a side has what is said of it. */
+const saysOfOne = (part: string, side: string, quotes: readonly QuoteRead[]): boolean =>
+  quotes.some(({ plain }) => {
+    const [, quality] = new RegExp(`\\b${side} one(?: is| looks| feels| sounds)?(?: (?:all|very|quite|a bit|just|also|nice and))* ([a-z]{3,})`).exec(plain) ?? [] // biome-ignore format: short
+    return quality !== undefined && new RegExp(`\\b${quality}\\b`).test(part)
+  })
+
 function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const told = axis.values.filter(([, pattern, inNote = pattern]) => inNote.test(part)).map(([value]) => value)
   if (told.length === 0 || (axis.name === 'side' && isPairSaid(part, quotes) === true)) return []
+  const [only] = told
+  if (axis.name === 'side' && told.length === 1 && only !== undefined && saysOfOne(part, only, quotes)) return []
   if (axis.name === courseOfMedicine && isStoppedIf(whole, quotes)) return []
   // "Do not stop it" is said by words that deny the stopping.
   const marks = marksOf(axis, quotes, axis.name === courseOfMedicine && /\b(?:not|never) (?:just )?stop\b/.test(part))
