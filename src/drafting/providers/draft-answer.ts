@@ -52,7 +52,8 @@ export function draftSchema({ template, segments, record }: Sent) {
     text: words(300),
     certainty: z.enum(['certain', 'uncertain']),
     claims: z.array(claim).min(1).max(10),
-    evidence: z.array(evidence).max(10),
+    // A summary of several turns cites each question with its answer.
+    evidence: z.array(evidence).max(30),
     recordIds: record.size === 0 ? z.array(z.string()).max(0) : z.array(anyOf(record.keys())).max(5),
   })
   return z.strictObject({ statements: z.array(statement).max(maxStatements), notFound: z.array(section).max(50) })

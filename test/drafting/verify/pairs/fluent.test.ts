@@ -1,5 +1,7 @@
 /** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D517. */
 import { expect, test } from '@jest/globals'
+import { judgeStatement } from '../../../../bench/drafting/judge-statement.ts'
+import { talk } from '../../dialogues.ts'
 import { judgePair } from './judge.ts'
 import type { Pair } from './pair.ts'
 
@@ -99,4 +101,24 @@ const fears: readonly Pair[] = [
 ]
 test.each(fears)('D517: %s of a %s: %s stays, and not: %s', async (...pair) => {
   expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+test('docs/design/drafting.md#providers: a summary of seven questions cites each with its answer, and stays', async () => {
+  const things = ['fever', 'cough', 'rash', 'nausea', 'vomiting', 'diarrhoea', 'headache']
+  const segments = talk(...things.flatMap((thing) => [`C: Any ${thing}?`, 'P: No.']))
+  const judged = await judgeStatement(segments, {
+    section: 'subjective',
+    text: 'No fever, cough, rash, nausea, vomiting, diarrhoea or headache.',
+    certainty: 'certain',
+    claims: things.map((concept) => ({
+      kind: 'symptom',
+      concept,
+      polarity: 'absent',
+      person: 'patient',
+      time: 'current',
+    })),
+    evidence: segments.map((_, segment) => ({ segment, role: segment % 2 === 0 ? 'question' : 'answer' })),
+  })
+
+  expect(judged.isKept).toBe(true)
 })
