@@ -33,6 +33,25 @@ test.each([
   expect(texts.join(' ')).not.toMatch(/anything/)
 })
 
+// biome-ignore format: one row a line
+test.each([
+  ['Urine infection before: once.', 'C: Have you had a urine infection before?', 'P: Once, when I was nineteen.'],
+  ['Contraception: rod, went in last year.', 'C: What are you using for contraception?', 'P: The rod. It went in last year.'],
+])('D468: %s', (line, ...lines) => {
+  expect(judged(...lines)).toContain(line)
+})
+
+// biome-ignore format: one row a line
+test.each([
+  ['who vapes smokes nothing', /[Ss]mokes/, 'C: Do you smoke or vape?', 'P: I vape a bit. On weekends.'],
+  ['steps are no limping', /limping/, 'C: Have you taken four steps, even limping?', 'P: No, they put me in the wheelchair.'],
+  ['a name is no illness', /Noreen/, 'C: Anyone in the family?', 'P: My sister Noreen.'],
+  ['vomiting that was told is not denied', /No .*vomiting/, 'C: Vomiting?', 'P: Chucked once. Week ago.'],
+  ['an ulcer of the past is none of now', /^Ulcer/, 'C: Anything else?', 'P: I had an ulcer. Ten years back.'],
+])('D469: %s', (_, wrong, ...lines) => {
+  expect(draftTexts(...lines).join(' ')).not.toMatch(wrong)
+})
+
 test("D434: mum's illness is not the aunt's", () => {
   expect(judged('C: Anything in the family?', 'P: Mum had breast cancer. Her sister is fine.').join(' ')).not.toMatch(/Aunt/) // biome-ignore format: short
 })

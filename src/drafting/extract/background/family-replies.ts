@@ -122,10 +122,13 @@ function candidateOf({ name, words, asked, used, isHedged }: Told, question: Sen
   }
 }
 
+/** "My sister Noreen." names her, and no illness. */
+const justName = /^[A-Za-z]+: [A-Z][a-z]+\.$/
+
 /** What the reply tells of relatives by blood. */
 export function readFamilyReply(question: Sentence): readonly Candidate[] {
   if (!question.isQuestion || !asksFamily.test(question.said) || notIllness.test(question.said)) return []
-  return readTold(question).map((told) => candidateOf(told, question))
+  return readTold(question).map((told) => candidateOf(told, question)).filter(({ text, claims }) => !justName.test(text) || claims.some(({ code }) => code !== undefined)) // biome-ignore format: short
 }
 
 const relativeOf = ({ text }: Candidate): string => text.split(':')[0] ?? ''

@@ -9,7 +9,7 @@ import { socialCandidate } from '../habits.ts'
 import { restoreNames } from './spoken-names.ts'
 import { isOfTopic, type Reply, readReply } from './turns.ts'
 
-const drink = /\b(?:beers?|wines?|pints?|cans?|glass(?:es)?|bottles?|whisk(?:e?y|e?ys|ies)|gins?|vodkas?|rum|brandy|sherry|port|ciders?|lagers?|stubb(?:y|ies)|schooners?|tinn(?:y|ies)|middies|units?|prosecco|champagne|spirits|shand(?:y|ies)|cocktails?|bitter|stout|ale|scotch|bourbon|nightcap|tipple|vino|stella|guinness)\b/ // biome-ignore format: one row
+const drink = /\b(?:six[- ]packs?|slabs?|cartons?|beers?|wines?|pints?|cans?|glass(?:es)?|bottles?|whisk(?:e?y|e?ys|ies)|gins?|vodkas?|rum|brandy|sherry|port|ciders?|lagers?|stubb(?:y|ies)|schooners?|tinn(?:y|ies)|middies|units?|prosecco|champagne|spirits|shand(?:y|ies)|cocktails?|bitter|stout|ale|scotch|bourbon|nightcap|tipple|vino|stella|guinness)\b/ // biome-ignore format: one row
 const time = /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|nights?|evenings?|weeks?|months?|years?|daily|christmas|occasion(?:s|ally)?|rarely|socially|sometimes|birthdays?|weddings?|part(?:y|ies)|holidays?|dinner|lunch|now and (?:then|again)|once in a while|special|a day|most days|every day)\b/ // biome-ignore format: one row
 const amount = /\b(?:couple|few|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|half|dozen|bit more|bit less|not much|a little|\d+)\b/ // biome-ignore format: one row
 /** Another person's, another time's, a reason, a doubt, a thought. */
@@ -32,7 +32,7 @@ function readStretch(text: string): string | undefined {
 }
 
 /** "Four, four pints, and then, on, Sunday": a word said twice, and a preposition that waits. */
-const withoutStutters = (said: string): string => said.replaceAll(/\b([a-z]+),? \1\b/g, '$1').replaceAll(/\b(on|at|in),(?= [a-z])/g, '$1').replaceAll(/\b(and|or) then,? (?=on|at|in)/g, '$1 ') // biome-ignore format: short
+const withoutStutters = (said: string): string => said.replaceAll(/\bsix-pack\b/g, 'six pack').replaceAll(/\b([a-z]+),? \1\b/g, '$1').replaceAll(/\b(on|at|in),(?= [a-z])/g, '$1').replaceAll(/\b(and|or) then,? (?=on|at|in)/g, '$1 ') // biome-ignore format: short
 
 /** What is smoked is no drink, though one question asks after both. */
 const tobacco = /\b(?:smok\w*|cig(?:s|arettes?|gies)|fags?|rollies|roll ups?|durries|darts|tobacco|vap\w*)\b/
@@ -94,7 +94,8 @@ function drinks(question: Sentence): readonly Candidate[] {
 function smokesSometimes(question: Sentence, dialogue: readonly Sentence[]): readonly Candidate[] {
   if (!isOfTopic(question.said, 'smoking') || isOfTopic(question.said, 'alcohol')) return []
   const reply = readReply(question, 'smoking')
-  if (reply === undefined || isNone(reply)) return []
+  // "I vape a bit. On weekends."
+  if (reply === undefined || isNone(reply) || reply.sentences.some(({ said }) => /\bvap\w+/.test(said))) return []
   const told = readParts(reply)
   const isSome = /\b(?:socially|occasionally|sometimes|weekends?|part(?:y|ies)|weddings?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|now and (?:then|again)|once in a while)\b/.test(joinParts(told.parts)) // biome-ignore format: short
   if (!isSome || drink.test(joinParts(told.parts))) return []

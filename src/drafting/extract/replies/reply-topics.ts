@@ -20,7 +20,7 @@ const rows: readonly Row[] = [
   { asks: /\b(last (?:menstrual )?period)\b/, most: 2, isPlain: true },
   { asks: /\b(cervical screening|cervical smear|pap smear|smears?)\b/, most: 3, isPlain: true },
   { asks: /\b(mammogram)\b/, most: 2, isPlain: true },
-  { asks: /\b(contraception)\b|\bwhat are you (using)\b/, most: 2, isPlain: true },
+  { asks: /\b(contraception)\b|\bwhat are you (using)\b(?!.*\bcontraception\b)/, most: 2, isPlain: true },
   { asks: /^(?!.*\b(?:between|after sex)\b).*\b(?:your|the) (periods|cycles?)\b|^(?:and )?(periods|cycle)[?]/, isPlain: true },
   { asks: /\b(wet nappies(?: yesterday| today| overnight)?|nappies)\b/ },
   { asks: /\b(feeding)\b/ },
@@ -48,6 +48,10 @@ const rows: readonly Row[] = [
   { asks: /\b(?:had|happened|done|felt)\b(?!.*\b(?:many|or|and)\b)[^.?,]*\b(before|in the past)\b/, needs: /\b(?:once|twice|times?|ago|last|year|years|since|when|nineteen|twenty|two thousand|first|second|third|fourth|milder|worse)\b/ },
 ]
 
+/** "Have you had a urine infection before?": what was there before. */
+const had =
+  /\bhad (?:an? |any |some )?((?!it\b|this\b|that\b|them\b|anything\b|something\b|these\b|one\b|to\b|the\b|your\b)[a-z]+(?: [a-z]+){0,2}) (?:before|in the past)\b/
+
 export type ReplyTopic = Pick<Row, 'needs' | 'most' | 'isPlain'> & { readonly title: string }
 
 /** Another matter with such words: a habit, a medicine, an order, the family. */
@@ -63,5 +67,6 @@ export const listReplyTopics = (said: string): readonly ReplyTopic[] =>
     ? []
     : rows.flatMap(({ asks, title, ...rest }) => {
         const match = asks.exec(said)
-        return match === null ? [] : [{ title: title ?? match.slice(1).find((group) => group !== undefined) ?? match[0], ...rest }]
+        const before = match?.[1] === 'before' || match?.[1] === 'in the past' ? had.exec(said) : null
+        return match === null ? [] : [{ title: title ?? (before === null ? undefined : `${before[1]} ${match[1]}`) ?? match.slice(1).find((group) => group !== undefined) ?? match[0], ...rest }]
       }) // biome-ignore format: one row a step

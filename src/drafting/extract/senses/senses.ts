@@ -41,6 +41,8 @@ const rows: readonly Row[] = [
   { name: /^feeling unwell$/, words: /crook/, said: /\bcrook (?:back|knee|hip|shoulder|neck|leg|foot|ankle|tummy|stomach|chest|ear|eye|heart|hand)\b|\b(?:back|knee|hip|shoulder|neck|leg|foot|ankle|tummy|stomach|chest|ear|eye|heart|hand)(?:'s)? (?:is |has )?(?:been |gone |all |a bit )*crook\b/, reason: 'a part of the body is bad' },
   { name: /^fall$/, said: /\bfall(?:s|ing|en)? (?:asleep|off to sleep|ill|sick|pregnant|behind|apart|in love|out (?:with|of)|on (?:a |my birthday))\b|\b(?:hair|teeth|nails?|tablets?|blood pressure|pressure|sugars?|numbers?)(?:'s| is| are| has| have)? (?:been )?(?:all )?fall/, reason: 'another thing falls, or nobody does' },
   { name: /^(?:tiredness|poor motivation)$/, words: /get (?:going|started)/, turn: /\b(?:water ?works|wee\w*|pee\w*|urine|stream|dribbl\w*|flow)\b/, reason: 'the urine does not start' },
+  { name: /^ulcer$/, polarity: 'present', said: /\bi (?:have )?had (?:an?|my) (?:\w+ )?ulcer\b/, reason: 'of the past' },
+  { name: /^limping$/, polarity: 'absent', said: /\b(?:steps?|walk\w*|weight)\b.*\beven (?:if )?(?:\w+ )?limp/, reason: 'whether somebody could walk was asked' },
   { name: /^anxiety$/, words: /nervous/, said: /^(?:(?:and|but|just|so|happy|excited),? )*(?:i am )?(?:a (?:little )?bit|a little|slightly|obviously|bit) nervous[.!]*$|\bnervous about\b/, reason: 'nervous of an event' },
   { name: /^anxiety$/, said: /\banxious (?:person|type|kid|child)\b|\b(?:born|always been) (?:a )?worr/, as: 'always anxious', reason: 'a trait' },
   { name: /^blocked nose$/, words: /bunged up|blocked up|backed up|stuffed/, asked: /\b(?:bowels?|poos?|pooing|motions|stools?|number twos?)\b/, as: 'constipation', reason: 'the bowels were asked after' },

@@ -141,9 +141,7 @@ const draftAsked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[
     .filter((line) => !isToldBy(line, symptoms))
     .map((line) => ({
       ...line,
-      text: isSeen(symptoms)
-        ? line.text.replace(/^felt (?=(?:on|in|under|behind|over|across|around|round|at|near|up|down|all) )/, '')
-        : line.text,
+      text: isSeen(symptoms) ? line.text.replace(/^felt /, '') : line.text,
     }))
     .map(({ question, replies, text }, index) => ({
       text: `${sentenceCase(text)}.`,

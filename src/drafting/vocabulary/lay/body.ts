@@ -53,7 +53,7 @@ export const bodyWords: readonly LayRow[] = [
   ['jaundice', 'yellowing of eye|yellowing of skin|eyes gone yellow|whites of eyes yellow|eyes yellow|skin gone yellow|yellow in eyes|yellowness of eye|yellow tinge to skin|skin yellow|yellowing in eye'],
   ['tummy cramps', 'cramping in tummy|tummy cramp|stomach cramp|belly cramp|abdominal cramp|crampy tummy|crampy stomach|griping pain|gripes|gut cramp|cramping in stomach|tummy cramping|stomach cramping|cramping in belly'],
   ['nausea', 'feel like throwing up|feeling queasy|queasiness|off colour stomach|stomach churning|churning stomach|sicky|feel bilious|bilious|green around gill|want to throw up|feel nauseous|sickness feeling|nauseating|feeling like vomiting|feeling sick to stomach|stomach turning'],
-  ['vomiting', 'retching and vomiting|bringing everything up|brought up food|bring food up|chundering|chucked up|spewing|spew|spewed|can not keep anything down|keep nothing down|losing lunch|brought everything up|sicking up|up chucking|throwing up food|being physically sick|ralphing|barfing'],
+  ['vomiting', 'retching and vomiting|bringing everything up|brought up food|bring food up|chundering|chucked up|chucked once|chucked twice|been chucking|chucked my guts up|chucking my guts up|chuck my guts up|spewing|spew|spewed|can not keep anything down|keep nothing down|losing lunch|brought everything up|sicking up|up chucking|throwing up food|being physically sick|ralphing|barfing'],
   ['retching', 'dry retching|retching|dry heaving|dry heave|dry reaching'],
   ['hiccups', 'hiccup|hiccough|hiccoughs'],
   ['groin lump', 'lump in groin|bulge in groin|swelling in groin|groin bulge|lump down in groin'],
