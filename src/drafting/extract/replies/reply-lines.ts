@@ -32,7 +32,7 @@ const denying = /^(?:(?:oh|well|um|uh|yeah),? )*(?:no|nah|nope|not)\b/
 
 /** Nobody knows. */
 const unsure =
-  /\b(?:not sure|do not know|dunno|no idea|it depends|varies|hard to (?:say|tell)|could not (?:say|tell))\b/
+  /\b(?:might have|may have had|not sure|do not know|dunno|no idea|it depends|varies|hard to (?:say|tell)|could not (?:say|tell))\b/
 
 /** "Trouble sleeping?": the words of the question are asked back. */
 const isEcho = ({ isQuestion, words }: Sentence, questions: readonly Sentence[]): boolean =>
