@@ -51,7 +51,7 @@ export function checkPlan(text: string, tokens: readonly string[], quotes: reado
   const rules: Rule[] = []
   for (const named of conceptsIn(tokens))
     if (!quotes.some((quote) => placesIn(quote, named).length > 0)) rules.push('words-unsupported')
-  const own = quotes.filter(({ speaker, role }) => speaker === 'clinician' && role === 'statement')
+  const own = quotes.filter(({ speaker, role }) => speaker === 'clinician' && role !== 'question')
   // What need not be stopped goes on.
   const isKept = /^(?:possibly )?continue\b/.test(plain) && own.some((quote) => keeps.test(quote.plain))
   const saysDenied = own.some((quote) => denied.test(quote.plain))

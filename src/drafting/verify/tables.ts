@@ -50,6 +50,7 @@ export const templateWords: ReadonlySet<string> = new Set(
 
 /** A note's word, and speech that supports it. Our own; on plain lower-case text. */
 export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = [
+  [/^give$/, /\byou (?:will |are going to )?(?:get|have)\b/],
   [/^vomit\w*$/, /\b(?:chuck|spew|puk|heav)(?:s|ed|ing|e|es)?\b/],
   [/^difficulty$/, /\b(?:can|could) (?:not|hardly|barely)\b|\bstruggl\w*|\btrouble\b|\bhard (?:to|time)\b/],
   [/^abdom\w*$/, /\b(?:tummy|stomach|bell(?:y|ies)|abdom\w*|abdo|guts?)\b/],

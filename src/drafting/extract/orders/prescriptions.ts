@@ -10,6 +10,7 @@ import { type Candidate, claim, type Quote } from '../candidates.ts'
 import { type Dose, saidName } from '../medication.ts'
 import { withWords } from '../regimens/parts.ts'
 import { rateOf, readSlots } from '../regimens/slots.ts'
+import { readStrength } from '../regimens/strengths.ts'
 import { isIdleClause } from './clauses.ts'
 import { classes, medicineChange } from './medicine-changes.ts'
 import { isMeant, isToPatient } from './own-order.ts'
@@ -57,6 +58,19 @@ const reach = 4
 /** A gap inside may hide a "not"; one at the edge hides another sentence. */
 const hasGap = ({ text }: Sentence): boolean => /\w[^[]*\[[^\]]*\].*\w/.test(text)
 
+/** "Twenty milligrams?" - "Fifteen, at night.": the number has the unit of the one that the patient asked about. */
+function readCorrected(sentence: Sentence, asked: Sentence | undefined): Piece | undefined {
+  if (asked === undefined || asked.segment.speaker === 'clinician' || !asked.text.trimEnd().endsWith('?')) return undefined // biome-ignore format: short
+  const [dose, other] = readSlots(asked).doses
+  const at = sentence.words.findIndex(
+    ({ text }) => !/^(?:no|nope|not|quite|just|only|make|it|actually|,|\.)$/.test(text),
+  )
+  const read = dose === undefined || other !== undefined || dose.unit === '' || at < 0 ? undefined : readStrength(sentence, at, true) // biome-ignore format: short
+  if (read === undefined || dose === undefined) return undefined
+  const rest = readPiece(withWords(sentence, read.to + 1, sentence.words.length))
+  return rest.doses.length > 0 ? undefined : { ...rest, doses: [{ ...read.dose, unit: dose.unit }], rest: `DOSE ${rest.rest}`.trim() } // biome-ignore format: short
+}
+
 /** The clinician's sentences with slots alone that follow an order. */
 function followOrder(sentence: Sentence, first: Piece, following: readonly Sentence[]): Group {
   const sentences = [sentence]
@@ -68,7 +82,7 @@ function followOrder(sentence: Sentence, first: Piece, following: readonly Sente
       if (next.terms.some(({ kind, key }) => kind === 'medicine' && !sentence.terms.some((own) => own.key === key))) break // biome-ignore format: short
       continue
     }
-    const piece = hasGap(next) || next.text.endsWith('?') ? undefined : readSentence(next)
+    const piece = hasGap(next) || next.text.endsWith('?') ? undefined : (readCorrected(next, following[following.indexOf(next) - 1]) ?? readSentence(next)) // biome-ignore format: short
     const isSlots = piece !== undefined && !piece.rest.includes('MED') && (hasSlot(piece) || isTakenBack(piece)) && isLightOrder(piece.rest, true) // biome-ignore format: short
     if (!isSlots) break
     sentences.push(next)
@@ -239,13 +253,7 @@ function readPrescription(
   const { sentences, pieces } = followOrder(sentence, first, following)
   const [, dosed] = sentences
   const after = following.slice(following.indexOf(sentences.at(-1) ?? sentence) + 1)
-  if (
-    isOffer &&
-    (dosed === undefined ||
-      !isTakenUp(following, dosed) ||
-      !isAccepted(following.slice(0, following.indexOf(dosed)), after))
-  )
-    return undefined
+  if (isOffer && (dosed === undefined || !isTakenUp(following, dosed) || !isAccepted(following.slice(0, following.indexOf(dosed)), after))) return undefined // biome-ignore format: short
   const slots = joinPieces(pieces)
   const order = slots === undefined ? undefined : readOrder(slots, taken.has(term.key))
   // "I'm already on ten."

@@ -49,7 +49,7 @@ export const openSpoken = readOnce((text: string): string =>
 
 /** Where another subject begins a clause of its own. */
 const clauseStart =
-  /[,;]? (?:and|then|but|so|plus)(?: then| also)?,? (?=(?:I|we|you) (?!know\b|can see\b)|let us\b|what |please |make sure\b)|, and (?:then )?(?=(?:get|bring|keep|do|ring|call|book|drink|avoid|try|have) (?:your|the|a|an|some|me|us|those|up|off|away)\b)|[,;] (?=(?:I|we|you) (?:will|would|am|are|need|should|must|have to)\b|let us\b|please |make sure\b)/i
+  /[,;]? (?:and|then|but|so|plus)(?: then| also)?,? (?=(?:I|we|you) (?!know\b|can see\b)|let us\b|what |please |make sure\b)|, and (?:then )?(?=(?:get|bring|keep|do|ring|call|book|drink|avoid|try|have|see|ask|tell|take|stop|start|use|put|talk to|speak to) (?:your|the|a|an|some|me|us|those|up|off|away)\b)|[,;] (?=(?:I|we|you) (?:will|would|am|are|need|should|must|have to)\b|let us\b|please |make sure\b)/i
 
 /** Leaves it open whether the service is ordered, or says that it was. */
 const open =
@@ -274,7 +274,9 @@ export function readSpokenOrders(utterance: Utterance): readonly Candidate[] | u
   if (dosed.test(spoken) || utterance.sentences.some(({ terms }) => terms.some(({ kind, key }) => kind === 'medicine' && !classes.test(key)))) return undefined // biome-ignore format: short
   const apart = clauses.map(readClause)
   const whole = apart.includes(undefined) ? readWhole(openSpoken(spoken).replace(/[.!?]+$/, '')) : undefined
-  const lines = whole === undefined ? apart : [whole]
+  // "Get an eye test, and talk to the dentist about it": a reading of the whole loses an order.
+  const isCut = clauses.some((clause, at) => at > 0 && apart[at] === undefined && /^(?:talk to|speak to|see|ask|tell|take|stop|start|use|put|ring|call|book) /i.test(clause)) // biome-ignore format: short
+  const lines = whole === undefined || isCut ? apart : [whole]
   if (lines.length === 0 || lines.includes(undefined)) return undefined
   return lines.flatMap((line, index) =>
     line === undefined

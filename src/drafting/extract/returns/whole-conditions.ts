@@ -39,7 +39,11 @@ function isRunTogether(condition: string): boolean {
   })
 }
 
+/** "If they're over twenty": a value of nothing that the line names. */
+const bareValue = /^(?:(?:it|they|that)(?: is| are|'s|'re) |(?:goes|go) )?(?:over|above|below|under|more than|less than) (?:\d+(?:\.\d+)?|[a-z-]+)(?: (?:point|and|or) [a-z-]+)?$/i // biome-ignore format: one row
+
 export const isWholeCondition = (condition: string): boolean =>
+  !bareValue.test(condition) &&
   !pointing.test(condition) &&
   !(known.test(condition) && !namesKind(condition, 'symptom')) &&
   !unfinished.test(condition) &&

@@ -92,6 +92,10 @@ function beginsClause(words: readonly Tagged[], at: number): boolean {
 const isMainAt = (words: readonly Tagged[], at: number, group: readonly Tagged[]): boolean =>
   group.length > 3 && /^(?:(?:if|when|once)\b|because of\b|given (?:the|your|that|what|his|her)\b)/.test(group.map(({ text }) => text).join(' ').replace(/^(?:(?:and|so|but|then) )+/, '')) && /^(?:i|we|you)$/.test(words[at]?.text ?? '') && /^(?:will|would|should|need|can|am|are)$/.test(words[at + 1]?.text ?? '') && !/^(?:and|or|that|think|say|feel|know|than|as|what|how|where)$/.test(words[at - 1]?.text ?? '') // biome-ignore format: short
 
+/** "For the elbows and hands I would use": a list in front of the clause. */
+const isFrontedList = (words: readonly Tagged[], at: number, group: readonly Tagged[]): boolean =>
+  /^(?:for|on|in|at)$/.test(group[0]?.text ?? '') && !group.some((_, place) => hasPerson(group, place)) && words[at]?.text === 'and' && words.slice(at + 2, at + 5).some(({ text }, index, next) => /^(?:i|we|you)$/.test(text) && words.slice(at + 1, at + 2 + index).every(({ tag }) => /^(?:NOUN|ADJ|DET|PROPN)$/.test(tag)) && next.length > 0) // biome-ignore format: short
+
 const joins = /^(?:and|but|so|or|then|plus)$/
 
 /** The clauses of a sentence in plain words, in order. */
@@ -109,6 +113,7 @@ export const cutClauses = readOnce((text: string): readonly PlanClause[] => {
       joins.test(word.text) &&
       !(word.text === 'then' && /^(?:by|until|till|before|since|from)$/.test(words[at - 1]?.text ?? '')) &&
       beginsClause(words, at + 1) &&
+      !isFrontedList(words, at, groups.at(-1) ?? []) &&
       !joins.test(words[at - 1]?.text ?? '')
     const isMain = isOpen && isMainAt(words, at, groups.at(-1) ?? [])
     const isReason = /^(?:because|which|since)$/.test(word.text) && at > 0

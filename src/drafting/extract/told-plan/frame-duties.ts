@@ -76,6 +76,11 @@ export const duties: readonly FrameRow[] = [
     tell: (rest) => `needs ${rest}`,
   },
   {
+    reason: 'what the patient is given now',
+    pattern: new RegExp(`^${you} (?:will )?get (?=[a-z])`),
+    tell: (rest) => (/^(?:the |an? |your )?(?:anti-d|injection|dose|drip|vaccine|needle|[a-z-]+ (?:injection|vaccine))\b/i.test(rest) && /\b(?:tonight|today|now|tomorrow)\b/i.test(rest) ? `give ${rest}` : undefined), // biome-ignore format: short
+  },
+  {
     reason: 'what is not allowed',
     pattern: new RegExp(
       `^${you} (?:can ?not|may not|are not allowed to|are not to) ${adverb}(?=(?:drive|lift|swim|fly|dive|work|go back)\\b)`,

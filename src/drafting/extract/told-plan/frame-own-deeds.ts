@@ -51,7 +51,10 @@ export const ownDeeds: readonly FrameRow[] = [
     ),
     tell: (rest) =>
       baseOf(rest.split(' ')[0] ?? '') === undefined
-        ? (deed(rest) ?? (/^(?:the|an?|some) /.test(rest) && namesCare(rest) ? rest : undefined))
+        ? (deed(rest) ??
+          (/^(?:the|an?|some) /.test(rest) && (namesCare(rest) || /\b(?:oestrogen|estrogen|progesterone)\b/.test(rest))
+            ? rest
+            : undefined))
         : progressive(rest),
   },
   {

@@ -71,6 +71,9 @@ export function medicineBefore(dialogue: readonly Sentence[], place: number): He
 /** Deeds that are done to a medicine: "stop it today", "take one when the pain starts", "don't take any more". */
 const ofMedicine = /^((?:just |then |also |always |never |do not |can |keep |still )*(?:stop|take|taking|start|hold|continue|finish|bin|ditch|swallow|have|change|swap|switch)) (it|them|that one|that|those|any more|one|any)(?= |,|$)(?! (?:easy|slowly|gently|in turns)\b)/i // biome-ignore format: one row
 
+/** "Yes, stop it.": the whole order, whose medicine the question before it names. */
+export const isBareDeed = (line: string): boolean => /^(?:do not )?(?:stop|continue|start|hold) (?:it|them|that)$/i.test(line) // biome-ignore format: short
+
 /** "Start in two weeks, when this has settled": without a pronoun too. */
 const begins = /^(?:start|stop|restart|keep going)(?: again)? (?:in|from|on|after|once|when)\b/i
 

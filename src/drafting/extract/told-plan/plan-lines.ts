@@ -2,7 +2,7 @@
 import { namesKind } from '../../vocabulary/terms.ts'
 import { namesCare } from './care-names.ts'
 import { isStanding, type Part } from './clause-kinds.ts'
-import { nameFirst } from './heads.ts'
+import { isBareDeed, nameFirst } from './heads.ts'
 import { beginsThing, isDenied, isLedByStatement, isPlace, partsOf } from './parts.ts'
 import { past } from './plan-words.ts'
 import { dosed, isEmpty, isThingOfCare, timed } from './things.ts'
@@ -49,7 +49,7 @@ const joined = (parts: readonly Part[], all: readonly Part[]): string =>
         )
       const isNext = all.indexOf(part) === all.indexOf(parts[index - 1] as Part) + 1
       const { link, gap } = part.clause
-      const word = /^(?:but|or|then)$/.test(link) || /^(?:and|and then|but then)$/.test(link) ? `${link} ` : ''
+      const word = /^(?:but|or|then|plus)$/.test(link) || /^(?:and|and then|but then)$/.test(link) ? `${link} ` : ''
       return `${isNext ? gap : ', '}${word}${text}`
     })
     .join('')
@@ -87,13 +87,18 @@ type Held = {
   readonly isMedicine: boolean
 }
 
+/** "And the smokes, nicotine patch, 21 mg": what the medicine is for, before its name. */
+const isTopic = ([first, second]: readonly Part[]): boolean =>
+  first?.kind === 'thing' && second?.kind === 'thing' && /^(?:the|your) [a-z]+$/.test(first.clause.said) && !namesCare(first.clause.said) && namesKind(second.clause.said, 'medicine') // biome-ignore format: short
+
 function hold(parts: readonly Part[]): Held | undefined {
   if (parts.some(({ kind }) => kind === 'bad') || parts.some(isDenied)) return undefined
   const kept = parts.filter(({ kind }) => kind !== 'idle')
   const first = kept.findIndex(({ kind }) => kind === 'order' || kind === 'thing' || kind === 'case')
   // "Three attacks, bad kidneys, you need a preventer": the reason stands before the need.
   const need = kept.findIndex(({ kind, text }) => kind === 'order' && /^needs (?!.*\bone\b)/i.test(text))
-  const own = kept.slice(Math.max(0, first, kept.slice(0, need).every(({ kind }) => kind === 'thing') ? need : 0))
+  const whole = kept.slice(Math.max(0, first, kept.slice(0, need).every(({ kind }) => kind === 'thing') ? need : 0))
+  const own = isTopic(whole) ? whole.slice(1) : whole
   const things = own.filter(({ kind }) => kind === 'thing')
   const isThing = !own.some(({ kind }) => kind === 'order')
   if (isThing && things.length === 0) return undefined
@@ -118,7 +123,7 @@ function isUnfit({ line, isThing }: Held): boolean {
     // "For the smoking, we could try ...": the remedy is only weighed.
     (isThing && /^for (?:the |your |that )?[a-z]+(?: [a-z]+)?$/i.test(line) && !namesKind(line, 'medicine')) ||
     open.test(line) ||
-    (isEmpty(line) && !isShort) ||
+    (isEmpty(line) && !isShort && !isBareDeed(line)) ||
     (/\bnot (?:today|yet|now)\b/.test(line) && !later.test(line))
   )
 }

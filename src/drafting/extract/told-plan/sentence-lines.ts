@@ -10,6 +10,7 @@ import { isSupposed } from '../orders/proposals.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
 import type { Accepted } from './accepted.ts'
 import { namesCare } from './care-names.ts'
+import { isBareDeed } from './heads.ts'
 import { isRefused, rejects, results } from './no-orders.ts'
 import { type PlanLine, readPlanLine } from './plan-lines.ts'
 import { timed } from './things.ts'
@@ -72,7 +73,7 @@ export const lineOf = (
   // "Fever, shivers, pain up in the side": dangers without their action.
   if (line?.isThing === true && !/^(?:no|for)\b/i.test(line.text) && namesKind(line.text.split(', ')[0] ?? '', 'symptom') && !namesKind(line.text, 'medicine')) return undefined // biome-ignore format: short
   if (line !== undefined && (rejects.test(line.text) || (!isChilds && toOthers.test(line.text)))) return undefined
-  if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text)) return undefined
+  if (line !== undefined && !namesCare(line.text.toLowerCase()) && !timed.test(line.text) && !isBareDeed(line.text)) return undefined // biome-ignore format: short
   return line !== undefined && isExamined(sentence) && isOfExamination(sentence, line) ? undefined : line
 }
 

@@ -2,6 +2,7 @@
 import { dropPersons } from '../plain/subordinate.ts'
 
 const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/^(?:please|just) (?=(?:do not|never)\b)/i, ''],
   [/\b(ring|call|tell|phone|text|message) (?:me|us)\b/gi, '$1'],
   [
     /\b(give|bring|send|do|get|text|ring|call|phone|email|write|tell|show|let|book|put|refer|sign|see|lend|drop|keep|order|start|pop|wean|swap|take|make|offer|fit|load|admit|transfuse) (?:you|me|us|yourself)\b(?= (?!and\b|all\b))/gi,

@@ -53,7 +53,7 @@ const dosed = /\b(?:milligrams?|micrograms?|mg|puffs?)\b/
 
 /** A dose belongs to a medicine that is named. */
 const dosesNothing = ({ said, terms }: Sentence): boolean =>
-  dosed.test(said) && !terms.some(({ kind }) => kind === 'medicine')
+  dosed.test(said) && !/\b(?:script|prescription) for\b/.test(said) && !terms.some(({ kind }) => kind === 'medicine')
 
 type Named = Head & { readonly line: PlanLine }
 
@@ -108,8 +108,9 @@ const beginsWithRate = /^(?:\d|one|two|three|four|five|six|seven|eight|ten|fourt
 /** A rate or a length: what is only read out from a list has none. */
 const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|week)|(?:once|twice) daily|every \w+ hours?|(?:one|two|three|four|five|seven|ten|fourteen|\d+) (?:days|weeks))\b/i // biome-ignore format: one row
 
+const allRefused = (text: string): boolean => text.includes(', no ') && text.split(', ').every((item) => /^no [a-z]/i.test(item)) && namesCare(text.toLowerCase()) // biome-ignore format: short
 /** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
-const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase())) // biome-ignore format: short
+const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase()) || allRefused(text)) // biome-ignore format: short
 
 /** "Bloods today: iron, thyroid", "a colonoscopy, urgent": a test with a time ahead, its urgency, or a list of tests. */
 const ahead = /\b(?:today|tonight|now|tomorrow|this (?:morning|afternoon|week)|next (?:week|month|[a-z]+day)|[a-z]+day|urgent(?:ly)?|fasting|in (?:about )?(?:a|an|one|two|three|four|six|eight|twelve|\d+) (?:days?|weeks?|months?|years?|fortnight))\b/i // biome-ignore format: one row

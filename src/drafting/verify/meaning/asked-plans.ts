@@ -22,8 +22,11 @@ export function askedPolarity(place: Place, quotes: readonly QuoteRead[]): Polar
   const reply = replyTo(place, quotes)
   // "And no more ointment?" - "No more ointment.": the reply says the question again.
   if (reply === undefined || (/\bno more\b/.test(place.quote.plain) && /^no more\b/.test(reply.plain))) return undefined
-  if (refuses.test(reply.plain)) return 'absent'
-  return grants.test(reply.plain) || answerOf([reply]) === 'yes' ? 'present' : undefined
+  // "Do I stop the aspirin?" - "Yes.": who says yes to the end of it refuses it.
+  const isEnd = /\b(?:stop|come off|leave out|drop|give up)(?: [a-z]+){0,2}$/.test(place.quote.tokens.slice(Math.max(0, place.at - 5), place.at).join(' ')) // biome-ignore format: short
+  if (refuses.test(reply.plain)) return isEnd ? 'present' : 'absent'
+  if (!grants.test(reply.plain) && answerOf([reply]) !== 'yes') return undefined
+  return isEnd ? 'absent' : 'present'
 }
 
 /** "Do I need a scan?" - "I don't believe so.": the reply denies the need. */
