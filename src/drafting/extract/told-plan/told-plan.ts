@@ -108,7 +108,9 @@ const beginsWithRate = /^(?:\d|one|two|three|four|five|six|seven|eight|ten|fourt
 /** A rate or a length: what is only read out from a list has none. */
 const rated = /\b(?:times (?:a|per) day|(?:once|twice) (?:a|per|every) (?:day|week)|(?:once|twice) daily|every \w+ hours?|(?:one|two|three|four|five|seven|ten|fourteen|\d+) (?:days|weeks))\b/i // biome-ignore format: one row
 
-const allRefused = (text: string): boolean => text.includes(', no ') && text.split(', ').every((item) => /^no [a-z]/i.test(item)) && namesCare(text.toLowerCase()) // biome-ignore format: short
+/** "No decongestants, no drops": remedies; "no alcohol, no smoking" may be told of the patient. */
+const remedies = /\b(?:drops|sprays?|creams?|decongestants?|syrups?|mixtures?|cotton (?:buds|tips)|tablets|plasters?|massage|heat)\b/i // biome-ignore format: one row
+const allRefused = (text: string): boolean => text.includes(', no ') && text.split(', ').every((item) => /^no [a-z]/i.test(item)) && remedies.test(text) // biome-ignore format: short
 /** "No Panadeine Forte", "no lifting for two weeks": a refusal with its medicine or its time orders by itself. */
 const refuses = ({ text }: PlanLine): boolean => /^(?:no|nothing|not (?:the|your|any))\b/i.test(text) && (namesKind(text, 'medicine') || timed.test(text.toLowerCase()) || allRefused(text)) // biome-ignore format: short
 
