@@ -3,6 +3,7 @@
 import { readAnswer } from '../dialogue/answers.ts'
 import { findRelative, readContext, relatives } from '../dialogue/context.ts'
 import type { Sentence } from '../dialogue/sentence.ts'
+import { bodyWord } from '../vocabulary/clinical-words.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
 
@@ -134,12 +135,29 @@ const namesOneWithIt = (question: Sentence): boolean =>
   question.answers.some(({ said }) => ofRelatives.test(said) && hadIt.test(said))
 const hadIt = /\b(?:did|has|had|does|got|gets|was|is)\b(?! (?:not|never|fine|well|ok|okay|healthy)\b)/
 
+/** Organs and their adjectives that stand before "cancer". */
+const organ = /^(?:thyroid|pancreatic|ovarian|cervical|uterine|testicular|gastric|renal|brain|bladder|stomach|blood)$/
+
+/** "Have you had pancreatitis, or thyroid cancer in the family?": the first is the patient's own. The organ of a cancer belongs to its name. */
+function termsOfFamily({ terms, words, said }: Sentence): readonly Term[] {
+  const isParted = /\b(?:you|he|she)\b(?: [a-z']+){0,3} (?:had|have|got)\b.* or\b.*\bin (?:the|your) family\b/.test(
+    said,
+  )
+  const or = words.findLastIndex(({ text }) => text === 'or')
+  return terms
+    .filter(({ kind, from }) => kind === 'condition' && (!isParted || from > or))
+    .map((term) => {
+      const before = words[term.from - 1]?.text ?? ''
+      return term.display === 'cancer' && (organ.test(before) || bodyWord.test(before)) ? { kind: term.kind, key: `${before}-cancer`, display: `${before} cancer`, from: term.from, to: term.to } : term // biome-ignore format: short
+    })
+}
+
 /** "Any family history of diabetes?" - "Yes, my dad." */
 export function relativeAnswer(question: Sentence): readonly Candidate[] {
   const said = question.said
   if (diedOf.test(said)) return causeOfDeath(question)
   if (!familyAsked.test(said)) return []
-  const terms = question.terms.filter(({ kind }) => kind === 'condition')
+  const terms = termsOfFamily(question)
   const answer = readAnswer(question)
   if (answer === undefined) return []
   const [term] = terms

@@ -137,6 +137,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^stopped$/, /\bstop\w*|\bg(?:ave|iven) (?:it|them|that|smoking) (?:up|away)\b|\b(?:packed|chucked) (?:it |them )?in\b|\bc[ao]me off\b|\bquit\b|\bgave up\b/],
   [/^ambulance$/, /\bambulance|\btriple (?:zero|o)\b|\bnine nine nine\b|\b999\b|\b000\b/],
   [/^radiat\w*$/, /\bspread\w*|\btravel\w*|\bmov\w+|\bradiat\w+|\bgo(?:es|ing)?\b/],
+  [/^waking$/, /\bwok(?:e|en)\b|\bwak\w+/],
   [/^constipation$/, /\bbunged up\b/],
   [/^redness$/, /\bred\b/],
   [/^lasts$/, /\bhow long (?:do|does|did) \w+ (?:go|hang|stay)\b|\bgo(?:es)? (?:on )?for\b/],

@@ -28,3 +28,10 @@ const barredRows: readonly (readonly [barred: RegExp, lines: readonly string[]])
 test.each(barredRows)('D434: not told: %s', (barred, lines) => {
   expect(told(lines)).not.toMatch(barred)
 })
+
+test.each([
+  ['Have you ever had pancreatitis, or thyroid cancer in the family?', 'No family history of thyroid cancer.'],
+  ['Any ovarian cancer in the family?', 'No family history of ovarian cancer.'],
+])('D434: denied of the family: %s', (question, line) => {
+  expect(draftTexts('P: I have a sore toe.', `C: ${question}`, 'P: No.')).toContain(line)
+})

@@ -12,6 +12,7 @@ const rows: readonly (readonly [line: string, lines: readonly string[]])[] = [
   ['Ex-smoker, stopped in eighty-nine.',                                  ['C: Smoking?', 'P: I gave up. In eighty-nine.']],
   ['Smokes socially, three on a Saturday.',                               ['C: Do you smoke?', 'P: Um. Socially.', 'C: Socially like one at a party or like most days?', 'P: Like, three on a Saturday.']],
   ['Vapes.',                                                              ['C: Do you smoke or vape?', 'P: Vape. Not this week.']],
+  ['Vapes.',                                                              ['C: Do you smoke or vape?', 'P: I vape a bit. On weekends.']],
   ['Work: second year nursing, works at Kmart on weekends.',              ['C: What are you up to, uni, work?', 'P: Second year nursing. And I work at Kmart on weekends.']],
   ['Work: drives a bus.',                                                 ['C: What do you do for work?', "P: I'm a, well I drive a bus."]],
   ['Work: retired, was a fitter.',                                        ["C: What's your work?", 'P: Retired. I was a fitter.']],

@@ -19,6 +19,8 @@ test.each([
   ['Any nausea in the mornings?',                          'Yes.',  'Nausea in the mornings.'],
   ['Do you get cramps after eating, or dizziness?',        'No.',   'No cramps after eating or dizziness.'],
   ['Any chest pain when you cough or sneeze?',             'No.',   'No chest pain when coughing or sneezing.'],
+  ['Waking up at night with cough or wheeze?',             'No.',   'No cough at night or wheeze at night.'],
+  ['Have you been woken by itching?',                      'Yes.',  'Waking with itching.'],
 ] as const)('D346: %s %s', (question, reply, line) => {
   expect(linesOf(question, reply)).toEqual([line])
 })
@@ -36,4 +38,8 @@ test.each([
   ['Do you take anything for the pain when you walk?',     'No.',   []],
 ] as const)('D346: no occasion of a symptom: %s %s', (question, reply, lines) => {
   expect(linesOf(question, reply)).toEqual(lines)
+})
+
+test('D346: what is only conceded is not asked after', () => {
+  expect(linesOf('Can you take four steps, even limping?', 'No.').filter((line) => /limp/i.test(line))).toEqual([])
 })

@@ -38,6 +38,13 @@ test('D355: the reviewer reads what a relative says of it', () => {
   expect(note.openQuestions).toContain('Said by somebody else than the patient: "He\'s told me he wants to die."')
 })
 
+test('D355: tablets that are at hand are no treatment', () => {
+  const lines = told('C: Do you think about suicide?', 'P: Now and then.', 'C: Anything at home you might use, tablets stored up?', 'P: No. Just some Panadol.').join(' ') // biome-ignore format: short
+
+  expect(lines).not.toContain('Takes Panadol')
+  expect(lines).toContain('"No. Just some Panadol"')
+})
+
 // biome-ignore format: one row a line
 const idle: readonly string[] = ['My ear is killing me.', "It's better to be safe.", 'The shoes, they hurt my feet.', 'I cut myself on a tin.', "I wake up and can't get back to sleep."]
 test.each(idle)('D355: "%s" is no risk', (line) => {

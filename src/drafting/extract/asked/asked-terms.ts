@@ -6,7 +6,7 @@ import type { Term } from '../../vocabulary/terms.ts'
 import { generalKeys } from '../mention.ts'
 import { askedClause, listAskedNames } from './asked-names.ts'
 import { knownTerms } from './known-terms.ts'
-import { withOccasion } from './occasions.ts'
+import { atWaking, isConceded, withOccasion } from './occasions.ts'
 import { isCompared } from './standing-names.ts'
 
 type AskedTerms = {
@@ -40,8 +40,8 @@ function listThunderclaps({ words, said }: Sentence): readonly Term[] {
 }
 
 function listAskedTerms(question: Sentence): AskedTerms {
-  const known = [...knownTerms(question), ...listThunderclaps(question)]
-    .filter((term) => !isCompared(question, term))
+  const known = [...atWaking(question, knownTerms(question)), ...listThunderclaps(question)]
+    .filter((term) => !isCompared(question, term) && !isConceded(question, term))
     .map((term) => asDeed(question, term))
     .flatMap((term) => withOccasion(question, term))
   if (questionKind(question) === 'open' && !asksWhether(question))

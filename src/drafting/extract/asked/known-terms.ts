@@ -63,7 +63,7 @@ export const knownTerms = (question: Sentence): readonly Term[] =>
 
 /** "With those headaches, ...", "when the cough came": taken for granted. "Do you suffer from", "any trouble with" ask for it. */
 const asksWith =
-  /\b(?:suffer\w*|spared|free|rid|troubled?|troubling|problems?|issues?|bothered|struggl\w+|difficulty|plagued)\b/
+  /\b(?:suffer\w*|spared|free|rid|troubled?|troubling|problems?|issues?|bothered|struggl\w+|difficulty|plagued|wak(?:e|es|ing|en|ed)|woken)\b/
 const isPresupposed = (question: Sentence, from: number): boolean => {
   const before = question.words[from - 1]?.text ?? ''
   return /^(?:those|these|the|that|this|your|when)$/.test(before) || (/^(?:with|from)$/.test(before) && !asksWith.test(question.said)) // biome-ignore format: short

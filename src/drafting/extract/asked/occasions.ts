@@ -78,3 +78,24 @@ export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const display = `${term.display}${told}`
   return [{ kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to + found.trim().split(' ').length }] // biome-ignore format: short
 }
+
+/** "Waking at night with a cough or wheeze?" asks after a cough and a wheeze at night, and after no trouble with sleep. */
+const wakes =
+  /\b(?:wak(?:e|es|ing|en|ed)|woken)(?: (?:you|him|her))?(?: up)?(?: (?:at|in the|during the) night)?(?: ever)? (with|by|from)\b/
+
+/** The terms of a question that names what wakes the patient. */
+export function atWaking(question: Sentence, terms: readonly Term[]): readonly Term[] {
+  const link = wakes.exec(question.said)?.[1]
+  const from = question.words.findIndex(({ text }) => /^(?:wak|woken)/.test(text))
+  const at = link === undefined || from < 0 ? -1 : question.words.findIndex(({ text }, index) => index > from && text === link) // biome-ignore format: short
+  if (at < 0 || !terms.some((term) => term.from > at)) return terms
+  return terms.flatMap((term) => {
+    if (term.from > at && /\b(?:night|waking|nocturnal)\b/.test(term.display)) return [term]
+    const display = /\bnight\b/.test(question.said) ? `${term.display} at night` : `waking with ${term.display}`
+    if (term.from > at) return [{ kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to }]
+    return term.to >= from - 1 ? [] : [term]
+  })
+}
+
+/** "Have you taken four steps, even limping?" asks after the steps. */
+export const isConceded = ({ words }: Sentence, { from }: Term): boolean => words[from - 1]?.text === 'even'

@@ -130,7 +130,11 @@ export const isToldInFull = ({ claims, quotes }: Candidate, risks: readonly Cand
       risks.some((risk) => risk.quotes.some((own) => own.role === 'question' && own.sentence === sentence)),
   )
 
-/** Tablets of an overdose are no treatment. */
+/** Tablets that are at hand: "anything at home that you might use, tablets stored up?" */
+const asksMeans =
+  /\b(?:stored|saved|stashed|hidden) (?:up|away)\b|\b(?:at home|around|in the house)\b.*\b(?:might|could|would) use\b/
+
+/** Tablets of an overdose, and those that could be one, are no treatment. */
 export const isOfRisk = ({ claims, quotes }: Candidate): boolean =>
   claims.every(({ kind }) => kind === 'medication') &&
-  quotes.some(({ sentence, role }) => role !== 'question' && namesDeath.test(sentence.said))
+  quotes.some(({ sentence, role }) => role !== 'question' && (namesDeath.test(sentence.said) || sentence.asked.slice(-1).some(({ said }) => asksMeans.test(said)))) // biome-ignore format: short

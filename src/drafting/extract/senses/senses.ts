@@ -32,6 +32,7 @@ const weeping = /^(?!.*\b(?:i|i have|he|she|you) (?:am|have been|is|has been|was
 const bodily = 'kidneys?|heart|bladder|immune system|immunity|tea|coffee|squash|signal|batteries|battery|excuse'
 // biome-ignore format: one row a line
 const rows: readonly Row[] = [
+  { name: /^bruising$/, words: /^bruised$/, said: /\bbruised (?:my|his|her|the|a) (?:left |right |lower |upper )?(?!ribs?\b)[a-z]+/, turn: /\b(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:month|year|summer|winter|christmas|easter)|(?:months?|years?|weeks) (?:ago|back))\b/, reason: 'a bruise of months ago has gone' },
   { name: /^low mood$/, words: /miserable|grumpy|sad/, isOfChild: true, as: 'miserable', reason: 'a small child is not depressed' },
   { name: /^low mood$/, words: /tear(?:ful|y)|weepy/, said: /\b(?:at|over|watching|with) (?:the |sad |silly |stupid )*(?:ads?|adverts?|films?|movies?|songs?|telly|tv|news)\b/, as: 'teary', reason: 'soon moved to tears, and no low mood' },
   { name: /^(?:crying|tearfulness|low mood)$/, words: /weepy/, said: weeping, as: 'weeping', reason: 'a wound weeps' },
