@@ -183,6 +183,8 @@ const withdrawals: readonly Withdrawal[] = [
   { before: /\b(?:chances?|risks?|odds|likelihood) of\b/, after: /\b(?:(?:in|over|within) (?:the |your )?(?:next |coming )?(?:\w+ )?years?|(?:comes?|came|works?|worked) out (?:at|to|as)|is \w+ per ?cent)\b/ },
   // A question that the speaker puts: "is it a virus or is it a bacteria".
   { before: /(?:\b(?:whether|question|ask|asks|asking|wonder|decide|tell)|,) (?:\w+ )?,? ?(?:is|was) (?:it|this|that)(?: (?:a|an|the|just|some))*$/, after: /\bor (?:is|was|a|an|the)\b/ },
+  // What is common somewhere: "there's a stomach bug, Helicobacter, more common in some places".
+  { before: /\bthere (?:is|are)\b/, after: /^(?: ?, (?:[a-z]+ ){1,2})? ?,? ?(?:(?:more|very|quite|most) )?common(?:er)? (?:in|among) (?:some|certain|other|many|most|warm|hot|older|young)/ },
   // A chance that is small.
   { before: /\b(?:small|tiny|slight|low|rare|minimal|remote|one in (?:a )?\w+) (?:chance|risk|possibility|likelihood) (?:of|that)\b/ },
   { after: /^(?: \w+){0,3} (?:is|are|was|were|would be) (?:\w+ )?(?:tiny|small|slim|minimal|remote|negligible|zero|nil|minuscule|(?:very|pretty|really|quite|extremely) low|low|close to (?:zero|nil)|next to nothing)\b/ },

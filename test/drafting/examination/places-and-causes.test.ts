@@ -54,6 +54,7 @@ test.each([
 // biome-ignore format: one row a line
 test.each([
   ['an illness of a place',  "C: There's dengue in both, so cover up.", /Dengue/],
+  ['common somewhere',       "C: There's a stomach bug, Helicobacter, more common in some places.", /Helicobacter|Gastroenteritis/],
   ['an amount of blood',     "C: I think it's just a light bleed.", /light bleed/i],
   ['a risk',               "C: With the pill and not moving about, there's a small clot risk.", /^(?:Blood|Small) clot|Possible blood clot/],
   ['a small chance',         "C: There's a small chance of a blood clot with the pill.", /Possible blood clot/],
