@@ -6,7 +6,7 @@ const sideTakenBack =
 
 /** "The pulses on the left are there. And on the right too." */
 const otherSideToo =
-  /\bon the (left|right)\b((?:(?!\b(?:left|right|not|no|but|none)\b)[^?])*?[.,]? and (?:on )?the (?:right|left)(?: side| one)? (?:too|as well)\b)/g
+  /\bon the (left|right)\b((?:(?!\b(?:left|right|not|no|but|none)\b)[^?]){0,120}?[.,]? and (?:on )?the (?:right|left)(?: side| one)? (?:too|as well)\b)/g
 
 export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side').replaceAll(otherSideToo, 'on both sides , the $1$2') // biome-ignore format: short
 
