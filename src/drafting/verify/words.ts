@@ -182,7 +182,8 @@ export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
         tokens[at + 1] ?? '',
       ) &&
       !isCounted(tokens[at - 1] ?? '') &&
-      // "Two litres a day" is a rate.
+      // "Ten a day", "two litres a day": a rate.
+      readNumber(tokens, at - 1) === undefined &&
       !(/^[a-z]{3,}s$/.test(tokens[at - 1] ?? '') && readNumber(tokens, at - 2) !== undefined)
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
