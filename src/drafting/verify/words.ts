@@ -183,7 +183,7 @@ export const quantitiesIn = readOnce((text: string): readonly Quantity[] => {
       ) &&
       !isCounted(tokens[at - 1] ?? '') &&
       // "Ten a day", "two litres a day": a rate.
-      readNumber(tokens, at - 1) === undefined &&
+      (tokens[at - 1] === 'half' || readNumber(tokens, at - 1) === undefined) &&
       !(/^[a-z]{3,}s$/.test(tokens[at - 1] ?? '') && readNumber(tokens, at - 2) !== undefined)
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })

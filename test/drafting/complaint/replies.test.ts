@@ -25,6 +25,7 @@ test.each([
   ['Swelling.', 'C: Swelling?', 'P: A fair bit.'],
   ['Ex-smoker, stopped at forty, smoked a packet a day for twenty years.', 'C: Smoke?', "P: Gave it away at forty. I'd have had a packet a day for twenty years."],
   ['Alcohol: couple of stubbies a night.', 'C: And drinking?', "P: Couple of stubbies a night. Three if it's hot."],
+  ['Smokes 10 a day.', 'C: Smoke?', 'P: Ten rollies a day.'],
   ['Aunt: breast cancer.', 'C: Breast cancer, in you or the family?', "P: Mum's sister had breast cancer. Mum's fine."],
   ['No skin cancer.', 'C: Any skin cancers before, anything cut out or frozen?', 'P: No, nothing.'],
 ])('D317: the verifier passes: %s', (line, ...lines) => {
