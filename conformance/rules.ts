@@ -656,6 +656,7 @@ export const rules = [
   { rule: 'D489', statement: 'A faculty or the blood that was seen names the complaint' },
   { rule: 'D490', statement: 'What a fall left is the complaint, and the fall has the time of an event' },
   { rule: 'D522', statement: 'A voice beside the patient that goes on about one third person speaks of the patient' },
+  { rule: 'D523', statement: 'An order that waits for something starts nothing' },
   { rule: 'D492', statement: 'What was said with one polarity alone is not told with the other' },
   { rule: 'D493', statement: 'Lengths, forms and rates in words are exact parts' },
   { rule: 'D494', statement: 'A value that is read out is that of its moment, side and person' },

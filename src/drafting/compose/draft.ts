@@ -25,12 +25,12 @@ import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
 import { draftComplaint } from '../extract/complaint/complaint-lines.ts'
+import { withPostponed } from '../extract/decisions/postponed.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
 import { draftProcedures } from '../extract/deeds/procedures.ts'
 import { draftMeasurements } from '../extract/examination/measurements.ts'
 import { draftToldValues } from '../extract/examination/told-values.ts'
-
 import { draftHistory } from '../extract/history.ts'
 import { draftImpressions } from '../extract/impressions.ts'
 import { draftMedicines } from '../extract/medication.ts'
@@ -151,7 +151,7 @@ export function listCandidates({
     .filter((one) => !isOfReaction(one, allergies.candidates) && !isQuotedFor(one) && !isIndication(one))
     .map(withoutFirstPerson)
   const risks = draftRisk(reported, slotted)
-  const stated = [...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks] // biome-ignore format: short
+  const stated = withPostponed([...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks], dialogue) // biome-ignore format: short
   const worded = draftWorded(own, reported, { stated, unsettled: allergies.unsettled, open: symptoms.open })
   return {
     dialogue,

@@ -41,7 +41,7 @@ const saysMore = ({ claims, text }: Candidate, display: string): boolean => {
 // biome-ignore format: one rule a row
 const repeats: readonly (readonly [reason: string, is: (candidate: Candidate, others: readonly Candidate[]) => boolean])[] = [
   ['the same words twice, under two kinds', (candidate, others) =>
-    isWords(candidate) && others.some((other) => isWords(other) && citesAll(other, candidate) && saysSame(other, candidate) && (other.weight > candidate.weight || (other.weight === candidate.weight && others.indexOf(other) < others.indexOf(candidate))))],
+    isWords(candidate) && others.some((other) => isWords(other) && (!isOfKind(other, 'safety-net') || isOfKind(candidate, 'safety-net')) && citesAll(other, candidate) && saysSame(other, candidate) && (other.weight > candidate.weight || (other.weight === candidate.weight && others.indexOf(other) < others.indexOf(candidate))))],
   ['a finding that is the diagnosis of its sentence', (candidate, others) =>
     isOfKind(candidate, 'finding') && others.some((other) => isOfKind(other, 'impression') && citesAll(other, candidate) && other.claims.some(({ display }) => candidate.text.toLowerCase().includes(display.toLowerCase()) && !saysMore(candidate, display)))],
   ['a bare symptom with the name of the diagnosis, beside other complaints', (candidate, others) =>

@@ -24,3 +24,27 @@ const untold: readonly string[] = [
 test.each(untold)('D382: no warning in "%s"', (line) => {
   expect(draftTexts(line, 'P: Okay.').filter((one) => /^(?:Call|Go|Return)\b/.test(one))).toEqual([])
 })
+
+test.each([
+  [
+    'Stop tranexamic acid and return the same day if calf pain.',
+    ['C: We start tranexamic acid.', 'P: Okay.', 'C: If you get calf pain, stop it and come in the same day.'],
+  ],
+  ['Stop amoxicillin and call if rash.', ['C: We start amoxicillin. If you get a rash, stop it and ring us.']],
+  [
+    'Call an ambulance if cannot finish a sentence, lips go blue, or inhaler is not helping.',
+    ["C: If you can't finish a sentence, or your lips go blue, or the inhaler isn't helping, ambulance, triple zero."],
+  ],
+] as const)('D382: %s', (line, lines) => {
+  expect(draftTexts(...lines)).toContain(line)
+})
+
+test('D382: a warning stays as it was said if two medicines may be the one to stop', () => {
+  const lines = draftTexts('C: Take tranexamic acid.', 'P: Okay.', 'C: And Nurofen with food.', 'P: Okay.', 'C: If you get a swollen calf, stop it and ring us.') // biome-ignore format: short
+
+  expect(lines).toContain('Also said: "if you get a swollen calf, stop it and ring us".')
+})
+
+test('D382: what is to be stopped later is started all the same', () => {
+  expect(draftTexts('C: We start amoxicillin. If you get a rash, stop it and ring us.')).toContain('Start amoxicillin.')
+})

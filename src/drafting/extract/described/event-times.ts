@@ -16,7 +16,7 @@ export const timeOfEvent = (duration: string): string | undefined => {
   if (duration.startsWith('started ')) return duration.slice('started '.length)
   const [, day] = /^since (?:the )?(.+)$/.exec(duration) ?? []
   if (day === undefined) return undefined
-  return /^(?:last|yesterday|this|christmas|easter)\b/i.test(day) ? day : /day\b/i.test(day) ? `on ${day}` : /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/.test(day) ? `in ${day}` : undefined // biome-ignore format: one row
+  return /^(?:last|yesterday|this|christmas|easter)\b/i.test(day) ? day : /day\b/i.test(day) ? `on ${day}` : new RegExp(`^${month}$`, 'i').test(day) ? `in ${day}` : undefined // biome-ignore format: one row
 }
 
 const part = '(?: (?:morning|afternoon|evening|night))?'

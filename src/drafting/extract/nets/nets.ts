@@ -3,8 +3,8 @@
  * with four dangers. D382.
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { quoteKey } from '../../dialogue/wording.ts'
-import { type Candidate, claim, sentenceCase } from '../candidates.ts'
+import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
+import { alsoSaid, type Candidate, claim, sentenceCase } from '../candidates.ts'
 import { saidName } from '../medication.ts'
 import { isElliptic } from '../plain/conditions.ts'
 import { isWholeCondition } from '../returns/whole-conditions.ts'
@@ -28,6 +28,9 @@ function isListed(sentence: Sentence, part: Part): boolean {
     !/^(?:do|keep|take|use|wear|avoid|no|have|get|put|start|stop|drink|eat)\b/i.test(sentence.said)
   )
 }
+
+/** A verbless call for help names no danger: "or the puffer isn't helping, ambulance". */
+const names = /^(?:(?:an|call an|call|ring|the) )?(?:ambulance|triple (?:zero|o)|000|emergency|ed|hospital)$/i
 
 /** Points back to the dangers before it. */
 const pointing = /^(?:(?:and|so|but|then|well|for|with|if (?:it is|you (?:get|have|see|notice))),? )*(?:(?:all |any |either |each )?(?:of )?(?:that|those|these|this|them)\b|you (?:do not|come|go|ring|call|would)|(?:then )?(?:ring|call|phone|go|come|straight|same|nine|triple|emergency|casualty|hospital|ed|an? ambulance|with an? [a-z]+ in)\b)/i // biome-ignore format: one row
@@ -58,7 +61,7 @@ export type Net = {
 }
 
 function netOf(sentences: readonly Sentence[], parts: readonly Part[], index = 0): Net | undefined {
-  const dangers = [...new Set(parts.flatMap((part) => part.dangers))]
+  const dangers = [...new Set(parts.flatMap((part) => part.dangers))].filter((danger) => !names.test(danger))
   const deeds = parts.flatMap((part) => part.deeds)
   const actions = parts.flatMap((part) => part.action ?? [])
   const isVerdict = actions.includes('call an ambulance')
@@ -90,22 +93,45 @@ function netOf(sentences: readonly Sentence[], parts: readonly Part[], index = 0
   }
 }
 
-/** "Stop them": the medicine that was named last in the turn. */
+/** Sentences of the clinician in which the medicine may have been named. */
+const mostBefore = 6
+
+/** Of sentences in turns before: the last one, if all of them name one and the same medicine. */
+const onlyNaming = (naming: readonly Sentence[]): Sentence | undefined => {
+  const keys = new Set(
+    naming.flatMap(({ terms }) => terms.flatMap(({ kind, key }) => (kind === 'medicine' ? key : []))),
+  )
+  return keys.size === 1 ? naming.at(-1) : undefined
+}
+
+/** Nobody can act on "stop it" alone: the warning stands as it was said. */
+const asQuote = (net: Net): Net => ({
+  ...net,
+  candidate: { ...net.candidate, text: alsoSaid(net.sentences.map(({ text }) => cleanWords(text)).join(', ')) },
+})
+
+/** "Stop them": the medicine of the warning itself, or the one that was named last. */
 function nameMedicine(net: Net, before: readonly Sentence[]): Net {
   const { text } = net.candidate
   if (!/^(?:Stop|Bin|Ditch|Leave off) (?:it|them)\b/.test(text)) return net
-  const named = before.findLast(({ segment, terms }) => segment === net.sentences[0]?.segment && terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
+  const isNaming = ({ terms }: Sentence): boolean => terms.some(({ kind }) => kind === 'medicine')
+  const named =
+    net.sentences.find(isNaming) ??
+    before.findLast((sentence) => sentence.segment === net.sentences[0]?.segment && isNaming(sentence)) ??
+    onlyNaming(before.slice(-mostBefore).filter(isNaming))
   const names = [
     ...new Set(
       (named?.terms ?? []).flatMap((term) => (term.kind === 'medicine' ? saidName(named as Sentence, term) : [])),
     ),
   ]
   const [name] = names
-  if (named === undefined || name === undefined || names.length > 1) return net
+  if (named === undefined || name === undefined || names.length > 1)
+    return text.startsWith('Stop ') ? asQuote(net) : net
   const line = text.replace(/\b(?:it|them)\b/, name)
   const [safety] = net.candidate.claims
   const claims = safety === undefined ? [] : [{ ...safety, display: line.replace(/\.$/, '') }]
-  return { ...net, candidate: { ...net.candidate, text: line, claims, quotes: [{ sentence: named, role: 'statement' as const }, ...net.candidate.quotes] } } // biome-ignore format: short
+  const quotes = net.sentences.includes(named) ? net.candidate.quotes : [{ sentence: named, role: 'statement' as const }, ...net.candidate.quotes] // biome-ignore format: short
+  return { ...net, candidate: { ...net.candidate, text: line, claims, quotes } }
 }
 
 /** The parts of a list, and their sentences. */

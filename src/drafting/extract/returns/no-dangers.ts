@@ -31,7 +31,11 @@ const runsOn =
 const addressed =
   /^(?:and |then |so )*you (?:tell|ring|call|phone|wake (?:your|my|the|someone|somebody)|let [a-z]+ know|talk to|speak to|come (?:back|in|to|here)|go to|head (?:to|in))\b/i
 
+/** "Or the puffer isn't helping, ambulance": a verbless call for help. */
+const help = /^(?:an )?(?:ambulance|triple zero|000)$/i
+
 const isNone = (clause: string): boolean =>
+  help.test(clause) ||
   isImperative(clause) ||
   addressed.test(clause) ||
   runsOn.test(clause) ||
