@@ -77,10 +77,6 @@ const opens = (sentences: readonly Sentence[]): boolean =>
 /** `isChild`: "he" and "she" are the patient. */
 type Replies = { readonly replies: ReadonlySet<Segment>; readonly isChild: boolean }
 
-/** A plain line of few clinical words: no way to the visit, no age, and no thing without its name. */
-const standsAlone = (line: string, isNamed: boolean): boolean =>
-  !ofVisit.test(line) && !/^(?:walked|drove) (?:to|from)\b|^(?:[a-z]+ty(?:-[a-z]+)?|\d+)\b/i.test(line) && (isNamed || !/\b(?:it|that|them|those|this|these|ones?)\b|^(?:can|could|do|does|did) do\b/i.test(line)) // biome-ignore format: short
-
 function report({ sentences, text, said: heard }: Utterance, { replies, isChild }: Replies): Candidate | undefined {
   const [first] = sentences
   const said = isChild ? heard.replaceAll(/\b(?:he|she|him|his|her)\b/g, 'it') : heard
@@ -91,8 +87,7 @@ function report({ sentences, text, said: heard }: Utterance, { replies, isChild 
   const isTold =
     (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
   const isReply = sentences.some(({ segment }) => replies.has(segment))
-  const plain = text.includes('[') || ofFear.test(said) || score === 0 ? undefined : tellThirdPerson(words)
-  const line = plain === undefined || (score < fewestClinical && !isReply && !standsAlone(plain, isNamed)) ? undefined : plain // biome-ignore format: short
+  const line = text.includes('[') || ofFear.test(said) || score < (isReply ? 1 : fewestClinical) ? undefined : tellThirdPerson(words) // biome-ignore format: short
   if (
     first === undefined ||
     !isTold ||

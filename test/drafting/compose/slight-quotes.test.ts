@@ -27,16 +27,3 @@ test('D520: without another trouble the quote stays', () => {
     `Reports: "it's my elbow, the way it sits".`,
   ])
 })
-
-test('D520: a sentence of one clinical word that has a plain form is a line', () => {
-  expect(draftTexts(...opening, 'P: I broke my left wrist.', ...closing)).toContain('Broke the left wrist.')
-})
-
-test.each(['I drove to the shops with my foot up.', "I'm eighty-one, my heart says so.", 'I put my foot on it.'])(
-  'D520: %s is no line',
-  (said) => {
-    expect(draftTexts(...opening, 'P: Okay.', 'C: Have you got children?', `P: ${said}`, ...closing)).toEqual([
-      'Sore throat for 3 days.',
-    ])
-  },
-)

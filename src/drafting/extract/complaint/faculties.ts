@@ -1,4 +1,5 @@
 /** A complaint by what does not work, or by what was seen: "It's my memory.", "There's been blood. When I poo." No table has such a name. D489. */
+import { nameOthers } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Quote } from '../candidates.ts'
 
@@ -31,13 +32,18 @@ const places: readonly (readonly [name: string, said: RegExp])[] = [
 ]
 const mostLater = 3
 
+/** "In my husband's number twos", "in the cat's poo". */
+const isOfAnother = ({ text, words }: Sentence): boolean =>
+  /\b(?:my|our|the|his|her|their) (?:[a-z]+ )?[a-z]+['\u2019]s\b/i.test(text) ||
+  nameOthers(words.map((word) => word.text))
+
 /** The place of the blood stands in the same sentence, or in the next ones of the same turn. */
 function readBlood(sentences: readonly Sentence[], index: number): Found | undefined {
   const sentence = sentences[index]
   if (sentence === undefined || !blood.test(sentence.said) || /\b(?:no|not|never|any|test|tests|pressure)\b/.test(sentence.said)) return undefined // biome-ignore format: one row
   const turn = sentences.slice(index, index + mostLater + 1).filter(({ segment }) => segment === sentence.segment)
   for (const next of turn) {
-    if (next.isQuestion || /\b(?:no|not|never)\b/.test(next.said)) break
+    if (next.isQuestion || /\b(?:no|not|never)\b/.test(next.said) || isOfAnother(next)) break
     const place = places.find(([, said]) => said.test(next.said))
     if (place !== undefined) return { display: place[0], quotes: [...new Set([sentence, next])].map((one) => ({ sentence: one, role: 'statement' })) } // biome-ignore format: one row
   }

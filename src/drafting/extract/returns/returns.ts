@@ -100,8 +100,16 @@ export function isConditionAlone(said: string): boolean {
   return listAllActions(text).length === 0 && (readStretch(text)?.conditions.length ?? 0) > 0
 }
 
+/** "If your eyes go yellow stop the methotrexate": the order stands without a mark behind its condition. */
+const unmarkedOrder = /(\bif (?:[a-z']+ ){2,8}?[a-z']+(?<!\b(?:to|not|cannot|can|could|will|would|you|he|she|they|i|we|and|or|that|which|when|if|never|must|should|may|start|just|then|please))) (?=(?:stop|do not|give|take|use|skip|withhold|increase|reduce|double) (?:the|your|his|her|it|them|a|an|another|any|taking|two)\b)/gi // biome-ignore format: one row
+
 const cleanReturn = readOnce((said: string): string => {
-  const bare = said.replaceAll(edgeGap, ', ').replaceAll(noise, ' ').replaceAll(/ {2,}/g, ' ').replaceAll(' ,', ',')
+  const bare = said
+    .replaceAll(unmarkedOrder, '$1, ')
+    .replaceAll(edgeGap, ', ')
+    .replaceAll(noise, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(' ,', ',')
   const text = /\b(?:symptoms|look|mind|signs)\b/i.test(bare) ? bare.replaceAll(pointing, ',') : bare
   return dropAfter(times.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text))
 })

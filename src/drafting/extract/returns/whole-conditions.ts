@@ -42,7 +42,12 @@ function isRunTogether(condition: string): boolean {
 /** "If they're over twenty": a value of nothing that the line names. */
 const bareValue = /^(?:(?:it|they|that)(?: is| are|'s|'re) |(?:goes|go) )?(?:over|above|below|under|more than|less than) (?:\d+(?:\.\d+)?|[a-z-]+)(?: (?:point|and|or) [a-z-]+)?$/i // biome-ignore format: one row
 
+/** "If your eyes go yellow stop the methotrexate": the order stands without a mark behind its condition. */
+const runsIntoOrder =
+  /\S+ .*(?<!\b(?:to|not|cannot|can|could|will|would|you|he|she|they|and|or|that|which|when|if|never|must|should|may) )\b(?:stop|do not|give|take|use|skip|withhold|increase|reduce|double|lie down|sit down|press on) [a-z]+/i
+
 export const isWholeCondition = (condition: string): boolean =>
+  !runsIntoOrder.test(condition) &&
   !bareValue.test(condition) &&
   !pointing.test(condition) &&
   !(known.test(condition) && !namesKind(condition, 'symptom')) &&

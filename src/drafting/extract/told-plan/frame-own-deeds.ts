@@ -18,7 +18,7 @@ export const ownDeeds: readonly FrameRow[] = [
   },
   {
     reason: 'what is thought of later',
-    pattern: new RegExp(`^${we} (?:then |can |could |should )?(?:then )?think about (?=[a-z])`),
+    pattern: new RegExp(`^${we} (?:then |should )?(?:then )?think about (?=[a-z])`),
     tell: (rest) =>
       namesCare(rest) && !/\b(?:how|what|whether|why|it|that|this)\b/.test(rest) ? `consider ${rest}` : undefined,
   },
