@@ -3,7 +3,7 @@
  * A sentence of theirs is read only if it is surely about the patient. Every other one is blanked, so that it states nothing.
  */
 import type { Segment } from '../../core/clinical-note.ts'
-import { asksOfPatient, isCompanionKnown } from '../speakers/companions.ts'
+import { answersFor, asksOfPatient, isCompanionKnown, isOfMother } from '../speakers/companions.ts'
 import { isRelative } from '../speakers/relatives.ts'
 import { bodyWord, namesTrouble } from '../vocabulary/clinical-words.ts'
 import { findTerms } from '../vocabulary/terms.ts'
@@ -198,13 +198,15 @@ function tellFor(segments: readonly Segment[], at: number, setting: Setting): To
   if (setting.isAlone && !setting.isInterpreted && asked !== undefined && asksRelative.test(asked) && !asksOfThird.test(asked) && !isList) return undefined // biome-ignore format: short
   if (!setting.isAlone && isContradicted(segments, at)) return undefined
   const before = segments[at - 1]
-  const isAnswer =
-    (asked !== undefined && asksOfThird.test(asked)) || (before?.speaker === 'clinician' && asksOfPatient(before.text))
+  const isAnswer = asked !== undefined && asksOfThird.test(asked)
+  const isUnnamed = before?.speaker === 'clinician' && asksOfPatient(before.text)
   const isSubject = new RegExp(`\\b(?:${setting.patient})(?:\\b|['\u2019])|\\b(?:his|her|him)\\b`, 'i')
   const text = tellSegment(
     segment.text,
     setting,
-    (sentence) => setting.isAlone || isAnswer || (isList && ofList(sentence)) || isSubject.test(sentence),
+    (sentence) =>
+      !isOfMother(sentence) &&
+      (setting.isAlone || isAnswer || (isUnnamed && answersFor(segment.text, sentence)) || (isList && ofList(sentence)) || isSubject.test(sentence)), // biome-ignore format: one row
   )
   if (setting.voice === 'patient' && text === segment.text) return segment
   return text.trim() === '' ? undefined : { ...segment, speaker: 'patient', text, isToldFor: true }

@@ -36,3 +36,15 @@ export function asksOfPatient(text: string): boolean {
       .at(-1) ?? ''
   return at >= 0 && behind.split(/\s+/).length <= mostBehind && asksNobody.test(`${last}?`)
 }
+
+/** "That's me but", "had my hip done": the companion's own; "had a caesar with him" has no subject, and may be either's. */
+const ofCompanion =
+  /\b(?:(?:that(?:'s| is| was)|it(?:'s| is)) (?:me|mine)|me|myself|mine|my (?!(?:mum|mom|dad|husband|wife|partner|son|daughter|boy|girl|father|mother)\b))\b/i
+const withoutSubject =
+  /^\s*(?:(?:yes|yeah|yep|no|um|oh|well|and|just),? )*(?:had|have|got|was|were|been|did|took|take|went)\b/i
+
+/** True if a sentence of the turn answers for the patient, though it names nobody. */
+export const answersFor = (turn: string, sentence: string): boolean => !ofCompanion.test(turn) && !withoutSubject.test(sentence) // biome-ignore format: one row
+
+/** "Had a caesar with him": what the mother had. */
+export const isOfMother = (sentence: string): boolean => /^\s*(?:(?:yes|yeah|no|i),? )*had\b.*\b(?:with|having) (?:him|her|them)\b/i.test(sentence) // biome-ignore format: one row

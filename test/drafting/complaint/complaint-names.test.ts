@@ -84,3 +84,11 @@ test.each([
 ])('D469: %s names no other trouble', (_, ...lines) => {
   expect(draftTexts(...lines).join(' ')).not.toMatch(/unwell|Low mood|Blisters/)
 })
+
+test.each([
+  "P: There's been blood. In my husband's number twos.",
+  "P: There was blood in my son's wee.",
+  "P: There's been blood. In the cat's number twos.",
+])('D489: not of the patient: %s', (said) => {
+  expect(draftTexts('C: What can I do?', said)).toEqual([])
+})

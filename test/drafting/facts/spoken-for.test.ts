@@ -71,3 +71,12 @@ test.each(beside)('D522: $name', ({ lines, facts }) => {
   expect(draftTexts(...lines).toSorted()).toEqual(facts.toSorted())
   expect(rulesOf(verify(draft(segments), segments))).toEqual([])
 })
+
+test.each([["O: Penicillin. That's me but."], ['O: Had a caesar with him.'], ['O: Had my hip done in May.']])(
+  'D522: not of the patient: %s',
+  (said) => {
+    const lines = ["C: How's he been?", "P: Okay.", "O: He's been coughing.", 'C: Since when?', 'O: He started on Monday.', 'C: Eating?', "O: He's eating well.", 'C: Any allergies or surgery?', said] // biome-ignore format: short
+
+    expect(draftTexts(...lines).join(' ')).not.toMatch(/penicillin|caesar|hip/i)
+  },
+)

@@ -48,3 +48,13 @@ test('D382: a warning stays as it was said if two medicines may be the one to st
 test('D382: what is to be stopped later is started all the same', () => {
   expect(draftTexts('C: We start amoxicillin. If you get a rash, stop it and ring us.')).toContain('Start amoxicillin.')
 })
+
+test.each([
+  [
+    'Stop the methotrexate, and go to the emergency department if eyes go yellow.',
+    'C: If your eyes go yellow stop the methotrexate and get to emergency.',
+  ],
+  ['Stop the cream, and return if rash spreads.', 'C: If the rash spreads stop the cream and come back.'],
+])('D382: an order without a mark behind its sign: %s', (line, said) => {
+  expect(draftTexts('C: It should settle.', 'P: Okay.', said)).toContain(line)
+})
