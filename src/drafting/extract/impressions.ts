@@ -253,6 +253,10 @@ const answersCarer = (dialogue: readonly Sentence[], { segment, at }: Sentence):
 /** "Likely sprain.": less than the part that is hurt says. */
 const isHarmAlone = /^(?:Likely |Possible )?(?:sprain|strain|fracture|tear|injury|bruise)\.$/i
 
+/** "I'd have said gout, but", "I'd say it's pneumonia if you had a fever": what it would be, and is not. */
+const counterfactual =
+  /\b(?:i|we) (?:would|might) have (?:said|called|thought|guessed|put|gone with)\b|\b(?:i|we) would (?:call|say|think|put)\b.*\bif (?:you|he|she|it|there) (?:were|was|had|did|could)\b/
+
 /** The clinician's impression, after the history. */
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
@@ -260,7 +264,7 @@ export function draftImpressions(dialogue: readonly Sentence[]): readonly Candid
   const isChilds = isAboutChild(dialogue)
   const told = dialogue.flatMap((sentence, place) => {
     const isHeard = last < shortTalk || sentence.at >= last * earliestShare
-    if (sentence.segment.speaker !== 'clinician' || !isHeard) return []
+    if (sentence.segment.speaker !== 'clinician' || !isHeard || counterfactual.test(sentence.said)) return []
     const before = dialogue[place - 1]
     if (whatItIs.test(sentence.said) && before?.segment === sentence.segment && readImpressions(before, undefined, known, undefined, isChilds).length > 0) return [] // biome-ignore format: short
     const own = [

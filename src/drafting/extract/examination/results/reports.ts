@@ -139,6 +139,12 @@ export function draftReports(dialogue: readonly Sentence[]): readonly Candidate[
     const verb = shows.exec(`${rest.replace(/^,? ?/, ' ').trim()} `) ?? colon.exec(rest)
     const isOpen = isStrip || verb !== null
     const shown = isOpen ? readShown(cut(isStrip ? rest.replace(/^.{0,40}?\b(?:has|shows?|showed|is|was)\b (?!the)/, '') : colon.test(rest) ? rest.replace(colon, '') : rest.trim().replace(shows, '')), isStrip) : { list: [], none: [] } // biome-ignore format: short
+    // "No cancer, but it did show some abnormal cells": the half that matters is not read.
+    if (
+      shown.list.length === 0 &&
+      /,? (?:but|although|though|however),? (?:it|they|there|we|some|did|shows?|showed|a|an)\b/.test(sentence.said)
+    )
+      return []
     if (shown.list.length + shown.none.length > 0) return tellReport({ name, ...shown, sentences: [sentence] })
     if (isStrip || !(turnsTo.test(sentence.said) || namedFirst.test(sentence.said))) return []
     return tellReport({ name, ...readNext(own.slice(at + 1, at + 4), sentence) })
