@@ -42,7 +42,7 @@ import { draftRisk, isOfRisk, isToldInFull } from '../extract/risk/risk.ts'
 import { listSaidByOthers } from '../extract/risk/said-by-others.ts'
 import { draftSocial } from '../extract/social.ts'
 import { draftSymptoms } from '../extract/symptoms.ts'
-import { isEndedLater } from '../extract/topics/ended-effects.ts'
+import { isEndedLater, isNotTaken } from '../extract/topics/ended-effects.ts'
 import { draftWishes } from '../extract/wishes.ts'
 import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
 import { hedge } from './hedging.ts'
@@ -97,8 +97,8 @@ const isQuotedFor = ({ text, quotes }: Candidate): boolean =>
 /** "They put me on it. So I went off it.": taken no more. */
 const isTakenNoMore = ({ claims, quotes }: Candidate): boolean =>
   claims.some(({ kind, polarity, time, change }) => kind === 'medication' && polarity === 'present' && time === 'current' && change === undefined) && // biome-ignore format: short
-  quotes.length === 1 &&
-  quotes.every(({ sentence }) => sentence.segment.speaker === 'patient' && isEndedLater(sentence))
+  (quotes.some(({ sentence, role }) => role !== 'question' && isNotTaken(sentence)) ||
+    (quotes.length === 1 && quotes.every(({ sentence }) => sentence.segment.speaker === 'patient' && isEndedLater(sentence)))) // biome-ignore format: short
 
 /** The answer stands in the note word for word. */
 const ofRisk = /^(?:suicidal thoughts|thoughts of self-harm): asked/i

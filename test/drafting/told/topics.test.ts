@@ -58,3 +58,23 @@ test('D521: a reply that was heard badly says so under its title', () => {
     ),
   ).toContain('Sleep (recording unclear): "No, badly. I lie there until three".')
 })
+
+test.each([
+  ['What tablets do you take?', "I'm meant to take the Lasix but I don't bother."],
+  ['What puffers?', "I'm prescribed Spiriva but I never use it."],
+  ['What puffers do you use?', "I'm supposed to use the Seretide, but I haven't."],
+])('D355: not taken: %s %s', (question, reply) => {
+  expect(
+    draftJudged(talk(`C: ${question}`, `P: ${reply}`))
+      .map(({ text }) => text)
+      .filter((text) => /^(?:Takes|Uses)\b/.test(text)),
+  ).toEqual([])
+})
+
+test('D355: what is taken as it was meant stays', () => {
+  expect(
+    draftJudged(talk('C: What tablets do you take?', "P: I take the Lasix but I don't like it.")).map(
+      ({ text }) => text,
+    ),
+  ).toContain('Takes Lasix.')
+})

@@ -27,3 +27,8 @@ export const isEndedLater = (sentence: Sentence): boolean => {
   const rest = plainText(sentence.segment.text.slice(sentence.end))
   return endedLater.test(rest) && !/\b(?:back on|started (?:it )?again|restarted|never|not)\b/.test(rest)
 }
+
+/** "I'm meant to take the Lasix, but I don't bother.": prescribed, and not taken. */
+const notTaken =
+  /\b(?:(?:meant|supposed) to (?:take|use|be on|be taking|be using|have)|prescribed)\b.*\b(?:but|though|only)\b.*\b(?:do not|never|have not|can ?not be bothered|did not)\b/
+export const isNotTaken = ({ said }: Pick<Sentence, 'said'>): boolean => notTaken.test(said)
