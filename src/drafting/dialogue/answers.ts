@@ -35,7 +35,7 @@ const clipsNo =
   /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|unless|(?:only|just) (?:when|if|after|on|at|with|the odd|spots?|spotting|a few|a couple)|not (?:when|if|while|since|after)|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much|no (?:idea|clue|change|better|worse|different|saying|telling|memory)|never (?:mind|thought|really thought)|no more than|that i have (?:measured|checked|tested|looked)|just the (?:first|second|third|last|former|latter))\b|\b(?:no|nope|nah),? (?:actually,? )?(?:i|there|it|they|he|she) (?:do|does|have|has|is|am|are|did)(?=[.,!]|$| actually| sometimes| a (?:bit|little))|\b(?:no|nope|nah),? (?:(?:it is|i get it) )?(?:(?:even|also|always|both|mostly|mainly) |(?:on|up|down|walking|lying|sitting) (?:the |my |a )?(?:flat|hills?|stairs|rest|exertion|level)|at (?:rest|night))/
 /** "No, thirty-nine.", "No, twice.": an amount right behind the no tells of the thing that it seems to deny. */
 const countsAfterNo =
-  /^(?:no|nah|nope)?[,. ]*(?:(?:thirty|forty)[- ](?:seven|eight|nine|point|one)|thirty-?nine|spots?|spotting|twice|three times|a few|a couple|(?:two|three|four|five|six|seven|eight|nine|ten) (?:kilos?|times|kgs?))[ .!,]*$/
+  /^(?:no|nah|nope)?[,. ]*(?:(?:thirty|forty)[- ]?(?:seven|eight|nine|point|one)|spots?|spotting|twice|three times|a few|a couple|(?:two|three|four|five|six|seven|eight|nine|ten) (?:kilos?|times|kgs?))[ .!,]*$/
 const clipsYes =
   /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost|(?:told|asked|supposed|meant) to|warned)\b/
 

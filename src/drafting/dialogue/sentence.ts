@@ -28,3 +28,7 @@ export type Sentence = {
   /** For a patient's sentence: the clinician's open questions, oldest first. */
   readonly asked: readonly Sentence[]
 }
+
+/** Of sentences in their order: those of the turn that comes first. */
+export const firstTurnOf = (sentences: readonly Sentence[]): readonly Sentence[] =>
+  sentences.filter(({ at }) => at === sentences[0]?.at)

@@ -5,7 +5,7 @@ import { childWords, isAboutChild } from '../dialogue/child.ts'
 import { isOtherPerson, relatives } from '../dialogue/context.ts'
 import { isNegativeQuestion } from '../dialogue/questions.ts'
 import { people } from '../dialogue/reply-forms.ts'
-import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
+import { firstTurnOf, isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../dialogue/wording.ts'
 import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
 import { readNameBefore, readNames } from './allergy-names.ts'
@@ -13,7 +13,7 @@ import { joinSame } from './asked/allergen-groups.ts'
 import { isToldBetter, listConflicts, nameOf, openAllergies } from './asked/allergies/conflicts.ts'
 import { namesNext, readMedicinesDenied, readNoneReadOut } from './asked/allergies/partial-denials.ts'
 import { withoutPastReaction } from './asked/allergies/still-allergic.ts'
-import { isNoTakenBack, turnOf } from './asked/allergies/taken-back.ts'
+import { isNoTakenBack } from './asked/allergies/taken-back.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
 import { readConfirmedAllergy } from './asked/allergy-records.ts'
 import { isCalledIntolerance, readEchoedAllergy } from './asked/echoed-allergies.ts'
@@ -164,7 +164,7 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
   if (first !== undefined && saysHarmless(first.said))
     return [noAllergies('known allergies', answers(question, first), first.at)]
   const answer = isReadOut(said) ? undefined : readAnswer(question)
-  if (answer === undefined || isNoTakenBack(turnOf(question))) return []
+  if (answer === undefined || isNoTakenBack(firstTurnOf(question.answers))) return []
   if (answer.says !== 'no' || !answer.isPlain || (question !== answer.sentence.asked.at(-1) && !asksAllergyAlone(question))) return [] // biome-ignore format: short
   if (question.answers.some((sentence, at) => readAllergyAnswer(sentence) !== undefined || readExceptedAllergy(sentence, question.answers[at - 1]) !== undefined || readToldAllergy(sentence, [], true) !== undefined)) return [] // biome-ignore format: short
   const isMedicine =
@@ -239,7 +239,7 @@ function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild
   const place = dialogue.indexOf(question)
   const before = dialogue[place - 1]
   const none = readNoneConfirmed(question, before)
-  if (none !== undefined) return isNoTakenBack(turnOf(question)) ? [] : [noAllergies('known allergies', none, none.at(-1)?.sentence.at ?? question.at)] // biome-ignore format: short
+  if (none !== undefined) return isNoTakenBack(firstTurnOf(question.answers)) ? [] : [noAllergies('known allergies', none, none.at(-1)?.sentence.at ?? question.at)] // biome-ignore format: short
   const effect = ofChild ? undefined : readEffectAsked(question, dialogue.slice(place + 1, place + 5))
   // "Allergies? I've got latex with a question mark." - "No.": the no is of the name.
   const isOfName = namesNext(question, dialogue[place + 1])
@@ -251,7 +251,7 @@ function readQuestion(question: Sentence, dialogue: readonly Sentence[], ofChild
 /** "It says here you're allergic to penicillin." - "That's right." */
 function confirmedRecord(sentence: Sentence, following: readonly Sentence[], before: Sentence | undefined): readonly Candidate[] {
   const none = readNoneReadOut(sentence, following[0])
-  if (none !== undefined) return isNoTakenBack(following.filter(({ at }) => at === following[0]?.at)) ? [] : [noAllergies('known allergies', none, sentence.at)] // biome-ignore format: short
+  if (none !== undefined) return isNoTakenBack(firstTurnOf(following)) ? [] : [noAllergies('known allergies', none, sentence.at)] // biome-ignore format: short
   const confirmed = readConfirmedAllergy(sentence, following, before)
   if (confirmed === undefined) return []
   const { names, reaction, quotes } = confirmed

@@ -1,7 +1,7 @@
 /** Attributes of a symptom from the answers to "how long?", "which side?", "what is it like?", "does it spread?". */
 
 import { readAnswer } from '../dialogue/answers.ts'
-import type { Sentence } from '../dialogue/sentence.ts'
+import { firstTurnOf, type Sentence } from '../dialogue/sentence.ts'
 import { readAmount } from '../vocabulary/amounts.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import type { Attribute } from './attribute.ts'
@@ -65,7 +65,7 @@ export const answersClearly = (question: Sentence, sentence: Sentence): readonly
 
 /** "A week. Maybe a bit more, ten days.": the rules of told times settle which one counts. */
 const isCorrected = (answers: readonly Sentence[]): boolean => {
-  const turn = answers.filter(({ at }) => at === answers[0]?.at)
+  const turn = firstTurnOf(answers)
   return turn.slice(1).some(({ said }) => takesBack.test(said)) && new Set(turn.flatMap((sentence) => readTime(sentence)?.text ?? [])).size > 1 // biome-ignore format: short
 }
 

@@ -6,7 +6,7 @@ import { readContext } from '../dialogue/context.ts'
 import { asksWhether, isConfirming, isNegativeQuestion, questionKind } from '../dialogue/questions.ts'
 import { isReaction } from '../dialogue/reactions.ts'
 import { asksAbsence } from '../dialogue/reply-forms.ts'
-import { isToldFor, type Sentence } from '../dialogue/sentence.ts'
+import { firstTurnOf, isToldFor, type Sentence } from '../dialogue/sentence.ts'
 import type { Term } from '../vocabulary/terms.ts'
 import { asksClause } from './asked/asked-clauses.ts'
 import { asksTermsAlone } from './asked/asked-names.ts'
@@ -143,7 +143,7 @@ function readQuestion(question: Sentence): Reading {
 
 /** The statements of the turn that follows the question. */
 const firstTurn = ({ answers: replies }: Sentence): readonly Sentence[] =>
-  replies.filter(({ at, isQuestion }) => at === replies[0]?.at && !isQuestion)
+  firstTurnOf(replies).filter(({ isQuestion }) => !isQuestion)
 
 /** Each thing of a list as the reply settles it. D425. */
 function readSettled(

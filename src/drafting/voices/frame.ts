@@ -13,6 +13,9 @@ export type Frame = {
   readonly first?: string
 }
 
+/** A reply in quotes under the matter of its question: `Mood: "Flat".` D521. */
+export const titled = /^(?!Reports\b)(?=[A-Z][a-z, ]+(?: \(recording unclear\))?: ")/
+
 /** A sentence of a note without its full stop, its mark of an unclear recording and the doubt of that mark. */
 type Core = { readonly body: string; readonly mark: string }
 

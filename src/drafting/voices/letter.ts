@@ -1,6 +1,6 @@
 /** The sentences of a letter to another clinician: whole, in the third person. D267. */
 import type { ClaimKind } from '../../core/clinical-note.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, titled } from './frame.ts'
 
 const told: readonly ClaimKind[] = ['complaint', 'symptom']
 const past: readonly ClaimKind[] = ['history', 'procedure', 'immunisation']
@@ -25,7 +25,7 @@ const begin = (words: string): RegExp => new RegExp(`^(?=(?:${words})\\b)`, 'i')
 export const letterFrames: readonly Frame[] = [
   { kinds: told,           begins: /^Reports(?=[^"]{0,24}: ")/,         lead: 'The patient says' },
   { kinds: ordered,        begins: /^Also said(?=[^"]{0,24}: ")/,       lead: 'The clinician also said' },
-  { kinds: lived,          begins: /^(?!Reports\b)(?=[A-Z][a-z, ]+(?: \(recording unclear\))?: ")/, lead: 'The patient says of ' },
+  { kinds: lived,          begins: titled, lead: 'The patient says of ' },
   { kinds: lived,          begins: /^Has tried /,                      lead: 'The patient has tried ' },
   { kinds: lived,          begins: begin(livedVerbs),                  lead: 'The patient ' },
   { kinds: [...told, ...past], begins: /^(?=No )/,                     lead: 'There is ' },

@@ -1,6 +1,6 @@
 /** The sentences of a summary for the patient: whole, in the second person. D267. */
 import type { ClaimKind } from '../../core/clinical-note.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, titled } from './frame.ts'
 
 const told: readonly ClaimKind[] = ['complaint', 'symptom']
 const past: readonly ClaimKind[] = ['history', 'procedure', 'immunisation']
@@ -26,7 +26,7 @@ const countable = '(?:[a-z-]+ )*(?:infection|flare-up|bug|attack|sprain|strain|f
 export const patientFrames: readonly Frame[] = [
   { kinds: told,           begins: /^Reports(?=[^"]{0,24}: ")/,        lead: 'You said' },
   { kinds: ordered,        begins: /^Also said(?=[^"]{0,24}: ")/,      lead: 'Your clinician said' },
-  { kinds: lived,          begins: /^(?!Reports\b)(?=[A-Z][a-z, ]+(?: \(recording unclear\))?: ")/, lead: 'You said of ' },
+  { kinds: lived,          begins: titled, lead: 'You said of ' },
   { kinds: lived,          begins: /^History of (?=\S)/,               lead: 'You have a history of ' },
   { kinds: lived,          begins: /^(?=No (?!longer\b))/,             lead: 'You have ' },
   ...verbs.map(([third, second]): Frame => ({ kinds: lived, begins: new RegExp(`^${third} (?=\\S)`), lead: `You ${second} ` })),

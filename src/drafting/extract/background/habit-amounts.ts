@@ -103,9 +103,7 @@ function smokesSometimes(question: Sentence, dialogue: readonly Sentence[]): rea
   const parts = [...told.parts, ...(more?.parts ?? []).filter((part) => !told.parts.includes(part))]
   const quotes = [...quotesOf(reply, told.used), ...(more === undefined ? [] : answers(more.question, ...more.used))]
   const frequency = restoreNames(joinParts(parts), [...told.used, ...(more?.used ?? [])].map(({ text }) => text).join(' ')) // biome-ignore format: short
-  // "Do you smoke or vape?" - "I vape. On weekends.": the reply names the one that it is about.
-  const isVape = reply.sentences.some(({ said: told }) => /\bvap/.test(told)) && !reply.sentences.some(({ said: told }) => /\bsmok/.test(told)) // biome-ignore format: short
-  return [socialCandidate({ key: isVape ? 'vaping' : 'smoking', weight: 61, frequency }, `${isVape ? 'Vapes' : 'Smokes'} ${frequency}.`, quotes)] // biome-ignore format: short
+  return [socialCandidate({ key: 'smoking', weight: 61, frequency }, `Smokes ${frequency}.`, quotes)]
 }
 
 /** "Socially like two on a Friday, or like most days?" - "Five on a Friday.": the next question goes on with the amount. */

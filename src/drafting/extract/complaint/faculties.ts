@@ -1,7 +1,7 @@
 /** A complaint by what does not work, or by what was seen: "It's my memory.", "There's been blood. When I poo." No table has such a name. D489. */
 import { nameOthers } from '../../dialogue/context.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
-import type { Quote } from '../candidates.ts'
+import { type Quote, says } from '../candidates.ts'
 
 type Found = { readonly display: string; readonly quotes: readonly Quote[] }
 
@@ -19,7 +19,7 @@ function readFaculty(sentences: readonly Sentence[], index: number): Found | und
   const word = sentence === undefined ? undefined : named.exec(sentence.said)?.[1]
   if (sentence === undefined || word === undefined) return undefined
   const rest = sentences.slice(index + 1, index + 4).filter(({ at }) => at <= sentence.at + 2)
-  return rest.some(tellsSymptom) ? undefined : { display: nameOf(word), quotes: [{ sentence, role: 'statement' }] }
+  return rest.some(tellsSymptom) ? undefined : { display: nameOf(word), quotes: says(sentence) }
 }
 
 /** Blood, by a verb of having or seeing. */
@@ -45,7 +45,7 @@ function readBlood(sentences: readonly Sentence[], index: number): Found | undef
   for (const next of turn) {
     if (next.isQuestion || /\b(?:no|not|never)\b/.test(next.said) || isOfAnother(next)) break
     const place = places.find(([, said]) => said.test(next.said))
-    if (place !== undefined) return { display: place[0], quotes: [...new Set([sentence, next])].map((one) => ({ sentence: one, role: 'statement' })) } // biome-ignore format: one row
+    if (place !== undefined) return { display: place[0], quotes: [...new Set([sentence, next])].flatMap(says) } // biome-ignore format: one row
   }
   return undefined
 }

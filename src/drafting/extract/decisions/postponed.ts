@@ -1,7 +1,7 @@
 /** "We start the Ozempic when I've got that letter": an order from before waits for something, so that both stand as they were said, and nothing is started. D523. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords, quoteKey } from '../../dialogue/wording.ts'
-import { alsoSaid, type Candidate, claim } from '../candidates.ts'
+import { alsoSaid, type Candidate, claim, says } from '../candidates.ts'
 
 /** A start that waits for a result, for somebody or for a recovery; "when you get home" is a time of taking. */
 const waits =
@@ -20,7 +20,6 @@ export function withPostponed(candidates: readonly Candidate[], dialogue: readon
     if (reason === undefined || own.some(({ segment }) => segment.speaker !== 'clinician')) return candidate
     const sentences = [...own, reason]
     const words = sentences.map(({ text }) => cleanWords(text)).join(', ')
-    const quotes = sentences.map((sentence) => ({ sentence, role: 'statement' as const }))
-    return { text: alsoSaid(words), claims: [claim('plan', { key: quoteKey(sentences), display: words })], quotes, weight: candidate.weight, at: candidate.at } // biome-ignore format: short
+    return { text: alsoSaid(words), claims: [claim('plan', { key: quoteKey(sentences), display: words })], quotes: sentences.flatMap(says), weight: candidate.weight, at: candidate.at } // biome-ignore format: short
   })
 }

@@ -2,9 +2,6 @@
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { readNames } from '../../allergy-names.ts'
 
-/** The turn that answers the question. */
-export const turnOf = ({ answers: replies }: Sentence): readonly Sentence[] => replies.filter(({ at }) => at === replies[0]?.at) // biome-ignore format: one row
-
 const harm =
   /\b(?:rash|hives|welts?|itch\w*|swell\w*|swelled|swollen|puff\w* up|blow\w* up|blew up|anaphyl\w+|epi ?pen|(?:nearly|almost) (?:died|killed)|could not breathe|can ?not breathe|throat clos\w+|come out in|came (?:up|out) in|break out|broke out|react\w*)\b/
 const denies = /\b(?:no|not|never|without|nothing) (?:\w+ ){0,3}(?:rash|hives|itch\w*|swelling|react\w*)\b/
