@@ -27,8 +27,8 @@ export default {
     ...(tier === 'unit' ? {} : database),
   })),
   coverageProvider: 'v8',
-  // No test is about how long it takes: only what hangs takes as long. `npm run test:exhaustive` gives ten minutes.
-  testTimeout: 120_000,
+  // No test is about how long it takes: only what hangs takes as long, also on a slow machine. `npm run test:exhaustive` gives half an hour.
+  testTimeout: 600_000,
   // For two cores: about half of the time a test of a server waits for something.
   maxWorkers: 4,
 } satisfies Config

@@ -28,6 +28,6 @@ export function runJudge(
   program: string,
   args: readonly string[],
 ): { readonly status: number | null; readonly said: string } {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 60_000 })
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 600_000 })
   return { status, said: `${stdout}${stderr}` }
 }

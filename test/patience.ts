@@ -1,8 +1,8 @@
-/** Waits for work that a server or a worker does by itself: looks again and again, and names its goal after a minute. */
+/** Waits for work that a server or a worker does by itself: looks again and again, and names its goal after five minutes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A long transaction of another test holds back events: which of them are over is known for the whole PostgreSQL server. */
-export const patienceMs = 60_000
+export const patienceMs = 300_000
 const betweenMs = 20
 
 /** Reads until `isDone`. The error has the source of both functions, and the last value. */

@@ -82,7 +82,7 @@ export type Browser = {
 
 export const listMissingOfBrowser = (): string[] => (existsSync(program) ? [] : ['chromium'])
 
-const patienceMs = 20_000
+const patienceMs = 120_000
 
 /** Names of the domain `test` (RFC 6761 6.2) are this machine, all others lead nowhere: the browser reaches loopback alone. */
 const resolving = '--host-resolver-rules=MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'

@@ -47,65 +47,65 @@ const fhirChecks = [
 ].map((check) => `${check}: passed`)
 const folderChecks = ['directory-allowed: passed', 'directory-writable: passed']
 
-testWithPrograms('jq', 'curl', 'openssl')(
-  'docs/recipes.md: each recipe opens a channel that passes its checks, and sends a document',
-  async () => {
-    const port = await findPort()
-    const [server, receiver, bridge, mllp] = await Promise.all([
-      startServer(join(makeFolder(), 'data'), { env: { BANKSIA_MLLP_PORT: String(port) } }),
-      startServer(join(makeFolder(), 'data')),
-      startBridge(),
-      findPort(),
-    ])
-    const script = ['set -eu', ...approve, ...live, ...blocksOf(readPage('docs/recipes.md'))]
-      .join('\n')
-      .replaceAll('localhost:3000', `localhost:${server.port}`)
-      .replaceAll('127.0.0.1:3100', `127.0.0.1:${receiver.port}`)
-      .replaceAll('127.0.0.1:8081', `127.0.0.1:${bridge.port}`)
-      .replaceAll('2577', String(mllp))
-      .replaceAll('127.0.0.1/2575', `127.0.0.1/${port}`)
+testWithPrograms(
+  'jq',
+  'curl',
+  'openssl',
+)('docs/recipes.md: each recipe opens a channel that passes its checks, and sends a document', async () => {
+  const port = await findPort()
+  const [server, receiver, bridge, mllp] = await Promise.all([
+    startServer(join(makeFolder(), 'data'), { env: { BANKSIA_MLLP_PORT: String(port) } }),
+    startServer(join(makeFolder(), 'data')),
+    startBridge(),
+    findPort(),
+  ])
+  const script = ['set -eu', ...approve, ...live, ...blocksOf(readPage('docs/recipes.md'))]
+    .join('\n')
+    .replaceAll('localhost:3000', `localhost:${server.port}`)
+    .replaceAll('127.0.0.1:3100', `127.0.0.1:${receiver.port}`)
+    .replaceAll('127.0.0.1:8081', `127.0.0.1:${bridge.port}`)
+    .replaceAll('2577', String(mllp))
+    .replaceAll('127.0.0.1/2575', `127.0.0.1/${port}`)
 
-    const done = await run(['bash', '-c', script], {
-      env: { PORT: String(server.port), BANKSIA_DATA_DIR: server.dataDirectory },
-    })
+  const done = await run(['bash', '-c', script], {
+    env: { PORT: String(server.port), BANKSIA_DATA_DIR: server.dataDirectory },
+  })
 
-    expect([done.code, done.errors]).toEqual([0, ''])
-    const said = done.output.split('approved\n')[1]?.trim().split('\n') ?? []
-    expect(said.filter((line) => / (passed|failed|skipped) /.test(line)).map((line) => line.trim())).toEqual([
-      ...fhirChecks,
-      ...fhirChecks,
-      ...['connection: passed', 'test-request: passed'],
-      ...['connection: passed', 'acknowledgement: skipped'],
-      ...folderChecks,
-      ...['connection: passed', 'acknowledgement: skipped'],
-      ...folderChecks,
-      ...folderChecks,
-      ...folderChecks,
-    ])
-    expect(said.filter((line) => !/ (passed|failed|skipped) /.test(line))).toEqual([
-      '[true,1,2]',
-      '[false,0,2]',
-      'bundle default: accepted 201 transaction',
-      'bundle default: accepted 200 reference',
-      'pdf default: accepted 200',
-      'hl7v2 practice-classic: accepted AA',
-      'hl7v2 adrm-strict: sent written',
-      'MSH|^~\\&',
-      'hl7v2 hospital-mdm: accepted AA',
-      'pdf archive-1b: sent written',
-      '%PDF-',
-      'create table registry-classes: 2 rows',
-      'registry-classes has version 1',
-      'bundle default: sent written',
-      'TEL',
-      'cda general-1A: sent written',
-      'PK',
-      'active',
-      'MSA|AA|A1',
-      'Sender',
-      'MSA|AA|B1',
-    ])
-    expect(bridge.requests.map(({ kind }) => kind)).toEqual(['test', 'original'])
-  },
-  300_000,
-)
+  expect([done.code, done.errors]).toEqual([0, ''])
+  const said = done.output.split('approved\n')[1]?.trim().split('\n') ?? []
+  expect(said.filter((line) => / (passed|failed|skipped) /.test(line)).map((line) => line.trim())).toEqual([
+    ...fhirChecks,
+    ...fhirChecks,
+    ...['connection: passed', 'test-request: passed'],
+    ...['connection: passed', 'acknowledgement: skipped'],
+    ...folderChecks,
+    ...['connection: passed', 'acknowledgement: skipped'],
+    ...folderChecks,
+    ...folderChecks,
+    ...folderChecks,
+  ])
+  expect(said.filter((line) => !/ (passed|failed|skipped) /.test(line))).toEqual([
+    '[true,1,2]',
+    '[false,0,2]',
+    'bundle default: accepted 201 transaction',
+    'bundle default: accepted 200 reference',
+    'pdf default: accepted 200',
+    'hl7v2 practice-classic: accepted AA',
+    'hl7v2 adrm-strict: sent written',
+    'MSH|^~\\&',
+    'hl7v2 hospital-mdm: accepted AA',
+    'pdf archive-1b: sent written',
+    '%PDF-',
+    'create table registry-classes: 2 rows',
+    'registry-classes has version 1',
+    'bundle default: sent written',
+    'TEL',
+    'cda general-1A: sent written',
+    'PK',
+    'active',
+    'MSA|AA|A1',
+    'Sender',
+    'MSA|AA|B1',
+  ])
+  expect(bridge.requests.map(({ kind }) => kind)).toEqual(['test', 'original'])
+})

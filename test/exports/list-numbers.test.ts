@@ -62,7 +62,6 @@ testByOthers.each(documentFormatNames.filter((format) => format !== 'bundle'))(
       format === 'html' ? ['Warfarin41', 'Digoxin77', 'Stage14', 'I'] : ['41.Warfarin', '77.Digoxin', 'XIV.Stage']
     for (const words of wanted) expect(shown).toContain(comparable(words))
   },
-  60_000,
 )
 
 test.each(['strikethrough', 'a strikethrough b', 'line-through', 'Strike'])(

@@ -160,7 +160,6 @@ testByOthers.each(forms)(
     for (const secret of ['9 Private Lane', '08 7010 0666', '0870100666'])
       expect(shown).not.toContain(comparable(secret))
   },
-  60_000,
 )
 
 test.each(['adrm-strict', 'adrm-strict-level-2', 'practice-classic', 'practice-classic-2.3.1', 'hospital-mdm'])(
@@ -216,7 +215,6 @@ testByJudges.each([
     expect(xml.indexOf('not about the patient')).toBeLessThan(xml.indexOf('Penicillin anaphylaxis.'))
     expect(await judged(bytes, preset)).toEqual([])
   },
-  60_000,
 )
 
 async function judged(bytes: Uint8Array, preset: string) {

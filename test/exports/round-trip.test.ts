@@ -99,7 +99,6 @@ testByOthers(
 
     expect(readTable(`Fact | ${documentFormatNames.map((name) => `\`${name}\``).join(' | ')}`)).toEqual(measured)
   },
-  60_000,
 )
 
 testByOthers.each(documentFormatNames.filter((format) => format !== 'bundle'))(
@@ -113,5 +112,4 @@ testByOthers.each(documentFormatNames.filter((format) => format !== 'bundle'))(
     expect(lines.length).toBeGreaterThan(10)
     for (const line of lines) expect(shown).toContain(comparable(line.replace(/^- /, '')))
   },
-  60_000,
 )

@@ -65,7 +65,6 @@ testWithPrograms('soffice')(
     expect(numbered.map(([, item]) => item)).toEqual(['One', 'Again one'])
     expect(new Set(numbered.map(([list]) => /text:style-name="([^"]+)"/.exec(list)?.[1])).size).toBe(2)
   },
-  60_000,
 )
 
 testWithPrograms('soffice')(
@@ -90,7 +89,6 @@ testWithPrograms('soffice')(
     expect(text).toContain('Fax 08 7010 0201')
     expect(text).toContain('Provider no. 2122661L')
   },
-  60_000,
 )
 
 test.each([

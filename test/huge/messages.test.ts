@@ -13,7 +13,7 @@ test('docs/inbound.md#messages: 100,000 results are 100,000 results', async () =
 
   expect(resourcesOf(reading, 'Observation')).toHaveLength(100_000)
   expect(only<DiagnosticReport>(reading, 'DiagnosticReport').result).toHaveLength(100_000)
-}, 60_000)
+})
 
 test('docs/inbound.md#messages: a PDF of 48 MiB, which is 64 MiB of Base64, comes through whole', async () => {
   const data = Buffer.alloc(48 * 1024 * 1024, 'banksia').toString('base64')
@@ -24,7 +24,7 @@ test('docs/inbound.md#messages: a PDF of 48 MiB, which is 64 MiB of Base64, come
   const form = only<DiagnosticReport>(reading, 'DiagnosticReport').presentedForm?.[0]
   expect(form?.contentType).toBe('application/pdf')
   expect(form?.data === data).toBe(true)
-}, 60_000)
+})
 
 test.each<[string, string]>([
   ['escapes that never end', '\\'.repeat(1_000_000)],
@@ -34,17 +34,13 @@ test.each<[string, string]>([
   ['sub-components', '&'.repeat(300_000)],
   ['repetitions', '~'.repeat(300_000)],
   ['repetitions of a name', 'A^B~'.repeat(20_000)],
-])(
-  'docs/inbound.md#refused-messages: a million %s in a name end',
-  async (_what, name) => {
-    const reading = await readClinical(
-      lines(header('ADT^A28^ADT_A05'), pid.replace('Testpatient^Robin^^^^^L', `Z^Y~${name}`)),
-    )
+])('docs/inbound.md#refused-messages: a million %s in a name end', async (_what, name) => {
+  const reading = await readClinical(
+    lines(header('ADT^A28^ADT_A05'), pid.replace('Testpatient^Robin^^^^^L', `Z^Y~${name}`)),
+  )
 
-    expect(only<Patient>(reading, 'Patient').name?.[0]).toMatchObject({ family: 'Z' })
-  },
-  60_000,
-)
+  expect(only<Patient>(reading, 'Patient').name?.[0]).toMatchObject({ family: 'Z' })
+})
 
 test('docs/inbound.md#quality-report: a message with a million odd fields has a report that can be read', async () => {
   const odd = Array.from({ length: 3000 }, (_, index) => `Z${String((index % 90) + 10)}|${'x|'.repeat(300)}`)
@@ -53,4 +49,4 @@ test('docs/inbound.md#quality-report: a message with a million odd fields has a 
 
   expect(report.length).toBeLessThan(2100)
   expect(report.reduce((sum, { count }) => sum + count, 0)).toBe(900_000)
-}, 60_000)
+})

@@ -38,7 +38,7 @@ test('docs/inbound.md#refused-messages: a number of a million digits is a text',
   )
 
   expect(only<Observation>(reading, 'Observation').valueString === digits).toBe(true)
-}, 60_000)
+})
 
 /** Numbers that only look random: the same in each run. */
 function* numbers(seed: number): Generator<number> {

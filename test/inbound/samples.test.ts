@@ -54,7 +54,6 @@ testWithSamples(
     expect([...new Set(invalid)]).toEqual([])
     expect(read.length).toBeGreaterThan(38)
   },
-  120_000,
 )
 
 testWithSamples('D200: the leaves of each sample are those that node-hl7-client reads', async () => {

@@ -39,7 +39,7 @@ test('spec 4.1: the commands of README, docs/hub.md and docs/channels.md do what
   expect(lines).toEqual(
     expect.arrayContaining(['%PDF-"active"', 'shared', 'AA', 'artifact.approved', 'revoked', 'recalled']),
   )
-}, 300_000)
+})
 
 test('R4 http.html: the commands of docs/fhir.md do what they say', async () => {
   if (!(await hasPrograms())) return

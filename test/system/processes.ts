@@ -118,7 +118,7 @@ export const serverSettings = (dataDirectory: string, port: number): Readonly<Re
 })
 
 /** A start, or a stage of the demo, is seconds of processor time, of which a busy machine gives it a small part. */
-export const startMs = 120_000
+export const startMs = 600_000
 
 export async function waitUntilReady(server: Server): Promise<void> {
   const isReady = async (): Promise<boolean> => {

@@ -14,7 +14,7 @@ export type Keycloak = {
 }
 
 const administrator = { name: 'administrator', password: 'of-one-run-alone' }
-const patienceMs = 150_000
+const patienceMs = 600_000
 
 function unpack(lib: string): void {
   for (const file of readdirSync(lib).filter((name) => name.endsWith('.tar.gz'))) {

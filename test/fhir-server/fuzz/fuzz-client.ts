@@ -22,7 +22,7 @@ export type FuzzClient = { readonly send: (asked: FuzzRequest) => Promise<FuzzAn
 
 const none: FuzzAnswer = { status: 0, headers: {}, text: '' }
 /** A server that says nothing for so long hangs. */
-const patienceMs = 60_000
+const patienceMs = 300_000
 
 export function openFuzzClient(base: string, connections: number): FuzzClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -99,7 +99,7 @@ export const asClient = ({ cert, key }: Issued): ConnectionOptions => ({ cert, k
 export function connectByOpenssl(port: number, ...options: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const given = ['s_client', '-connect', `127.0.0.1:${port}`, ...options]
-    execFile('openssl', given, { timeout: 20_000 }, (_error, output, errors) =>
+    execFile('openssl', given, { timeout: 300_000 }, (_error, output, errors) =>
       resolve(`${output}${errors}`),
     ).stdin?.end()
   })
@@ -109,6 +109,6 @@ export function connectByOpenssl(port: number, ...options: readonly string[]): P
 export function judgeByTestssl(port: number): Promise<string> {
   const given = ['--protocols', '--quiet', '--color', '0', '--warnings', 'off', `127.0.0.1:${port}`]
   return new Promise((resolve) => {
-    execFile('testssl', given, { timeout: 110_000 }, (_error, output) => resolve(output))
+    execFile('testssl', given, { timeout: 500_000 }, (_error, output) => resolve(output))
   })
 }

@@ -135,7 +135,7 @@ test('D222: originals, retries, replays and recalls of each preset are built aga
     expect(originals.filter(({ isAnswered }) => isAnswered).length).toBeGreaterThanOrEqual(at % 2 === 0 ? 3 : 2)
     expect(recalls.some(({ isAnswered }) => isAnswered)).toBe(true)
   }
-}, 60_000)
+})
 
 test('D222: the channel’s acknowledgement is in the header that is built again; the later answer is kept', async () => {
   const destination = (port: number) => ({ host: '127.0.0.1', port, acknowledgement: 'enhanced' })

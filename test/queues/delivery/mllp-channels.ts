@@ -56,7 +56,7 @@ export async function findDelivery(call: Call, channelId: string, kind = 'origin
 }
 
 /** A retry waits for the next look at due work, up to half a second each. */
-const boundMs = 240_000
+const boundMs = 500_000
 
 /** Four receivers commit each message, and refuse it by AE up to 150 ms later: each delivery dies of as many attempts. */
 export async function commitThenRefuse(call: Call, attempts: number): Promise<void> {
