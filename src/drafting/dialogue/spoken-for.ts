@@ -4,6 +4,7 @@
  */
 import type { Segment } from '../../core/clinical-note.ts'
 import { answersFor, asksOfPatient, isCompanionKnown, isOfMother } from '../speakers/companions.ts'
+import { hasStaff, readOutOf } from '../speakers/read-outs.ts'
 import { isRelative } from '../speakers/relatives.ts'
 import { bodyWord, namesTrouble } from '../vocabulary/clinical-words.ts'
 import { findTerms } from '../vocabulary/terms.ts'
@@ -212,8 +213,15 @@ function tellFor(segments: readonly Segment[], at: number, setting: Setting): To
   return text.trim() === '' ? undefined : { ...segment, speaker: 'patient', text, isToldFor: true }
 }
 
+/** What a nurse reads out is said as the clinician's. D531. */
+function readOut(segment: Segment): Segment {
+  const text = segment.speaker === 'other' ? readOutOf(segment.text) : undefined
+  return text === undefined ? segment : { ...segment, speaker: 'clinician', text }
+}
+
 /** The segments with the words that a relative surely says of the patient as the patient's own; every offset stays. */
-export function speakForPatient(segments: readonly Segment[]): readonly ToldSegment[] {
+export function speakForPatient(talk: readonly Segment[]): readonly ToldSegment[] {
+  const segments = hasStaff(talk) ? talk.map(readOut) : talk
   const setting = readSetting(segments)
   if (setting === undefined) return segments
   return segments.map((segment, at) => (segment.speaker === setting.voice ? (tellFor(segments, at, setting) ?? segment) : segment)) // biome-ignore format: short

@@ -87,11 +87,14 @@ export function listReadings(words: readonly Word[]): readonly number[] {
   })
 }
 
+/** "Metoprolol, fifty milligrams, for the heart rate": an amount of a medicine. */
+const dosed = /^(?:milligrams?|micrograms?|mics?|mcg|mg|mgs|mil|tablets?|capsules?|puffs?|units?|drops)$/
+
 type Span = { readonly from: number; readonly end: number }
 
 /** The number that begins at word `at` is in the range and is no bound: "under 140". */
-const isOwnReading = (words: readonly Word[], at: number, { value }: Reading, range: Row['range']): boolean =>
-  value >= range[0] && value <= range[1] && (!bound.test(words[at - 1]?.text ?? '') || isReached.test(joinedOf(words.slice(Math.max(0, at - 4), at)))) // biome-ignore format: short
+const isOwnReading = (words: readonly Word[], at: number, reading: Reading, range: Row['range']): boolean =>
+  reading.value >= range[0] && reading.value <= range[1] && !dosed.test(words[reading.to + 1]?.text ?? '') && (!bound.test(words[at - 1]?.text ?? '') || isReached.test(joinedOf(words.slice(Math.max(0, at - 4), at)))) // biome-ignore format: short
 
 /** What a number counts; it is then no part of the number before it. */
 const counted = /^(?:minutes?|hours?|days?|weeks?|months?|times?|tablets?|degrees|point|over|on|per|o'clock|or|to|and)$/

@@ -42,7 +42,9 @@ export const rows: readonly Row[] = [
   { name: 'INR',                says: /\b(?:inr|i n r)\b/,                                              range: [0.8, 12] },
   { name: 'Uric acid',          says: /\b(?:uric acid|urate)\b/,                                        range: [0.05, 1000] },
   { name: 'Lipase',             says: /\blipase\b/,                                                     range: [1, 5000] },
-  { name: 'Troponin',           says: /\btroponin\b/,                                                   range: [0.1, 50_000] },
+  { name: 'Troponin',           says: /\btrop(?:onin)?\b/,                                                range: [0.1, 50_000] },
+  { name: 'Lactate',            says: /\blactate\b/,                                                    range: [0.2, 25] },
+  { name: 'Urea',               says: /\burea\b/,                                                       range: [1, 60] },
   { name: 'D-dimer',            says: /\bd dimer\b/,                                                    range: [0.01, 20_000] },
   { name: 'White cells',        says: /\bwhite (?:cell(?: count)?|cells|count)\b/,                      range: [0.5, 100] },
   { name: 'Platelets',          says: /\bplatelets\b/,                                                  range: [5, 1500] },
@@ -85,11 +87,15 @@ export const reported =
 export const strip =
   /\b(?:(?:urine )?(?:dip ?stick|dip test)|(?:urine|wee) dip|(?:the |your |and )dip)\b|\b(?:urine|wee)(?: (?:sample|test|specimen))?(?= (?:is|was|has|had|shows?|showed)\b)/
 
+const leads = ['one', 'two', 'three', 'four', 'five', 'six']
+
 /** Acronyms and their letters in a note. */
 export const spell = (text: string): string =>
   text
     .replaceAll(/\b(?:hiv|mrsa|ecg|mri|ct|fit|st|pr|qt|af|hpv|fev1|ra|rsv)\b/g, (name) => name.toUpperCase())
     .replaceAll(/\be c g\b/g, 'ECG')
+    .replaceAll(/\bt(?= waves?\b)/g, 'T')
+    .replaceAll(/\bv (one|two|three|four|five|six)\b/g, (_, lead: string) => `V${leads.indexOf(lead) + 1}`)
     .replaceAll(/\bx ray/g, 'X-ray')
     .replaceAll(/\bhep(?:atitis)? ([abc])\b/g, (whole, letter: string) =>
       whole.replace(/ [abc]$/, ` ${letter.toUpperCase()}`),

@@ -102,6 +102,16 @@ const plainly = ({ text }: Sentence): string =>
 /** "X-ray of the wrist and the elbow shows": what was pictured. */
 const ofPart = /^ of (?:the|your|his|her) (?:[a-z]+ ){0,2}?[a-z]+(?: and (?:the |your |his |her )?(?:[a-z]+ )?[a-z]+)?(?= (?:shows?|showed|has|is|was|came|looks?|found)\b|:)/ // biome-ignore format: one pattern
 
+const traced =
+  /^(?:(?:so|and|yes|ok|okay|right|well|it|that|this|is|are|(?:you|he|she)(?:['’](?:re|s))?|in),? |\.+ ?)*(?:normal )?(?:sinus (?:rhythm|tachycardia|bradycardia)|(?:some |no |new |old )*(?:st (?:elevation|depression|segment)|t[ -]waves? (?:inversion|changes|flattening)))\b/
+
+const leadIn =
+  /^(?:(?:so|and|yes|ok|okay|right|well|it is|(?:you|he|she)(?: are| is|['’]re|['’]s) in|in)(?:,|\.{2,}|(?= sinus)) *)+/
+/** "Sinus rhythm, eighty-eight": the number is the rate. */
+const rateBehind =
+  /\b((?:sinus (?:rhythm|tachycardia|bradycardia)|fibrillation|af)),? (?:at )?((?:(?:a|one) )?(?:hundred(?: and)? ?)?[a-z]+ty(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|\d+)(?=[,.]|$)/
+const tracing = /\b(?:ecg|e c g|tracing)\b/
+
 /** The report that a sentence begins with a test's name. */
 function readReport(
   sentence: Sentence,
@@ -120,12 +130,25 @@ function readReport(
 function tellReport({ name, list, none, sentences }: Report): readonly Candidate[] {
   const isPlain = /^(?:clear|normal|negative)$/.test(list[0] ?? '')
   const items = [...list, ...none.map((thing) => `no ${thing}`)].map(spell)
-  const display = `${name}${isPlain ? '' : ':'} ${items.join(', ')}`
+  const display = name === '' ? sentenceCase(items.join(', ')) : `${name}${isPlain ? '' : ':'} ${items.join(', ')}`
   // "Your urine shows no protein": one denial is a finding of its own.
   const isLone = /^(?:Urine|Wee)\b(?! dip)/.test(name) && list.length === 0 && none.length === 1
   return items.length === 0 || isLone
     ? []
     : [{ text: `${display}.`, claims: [claim('finding', { key: `${quoteKey(sentences)}-report`, display })], quotes: sentences.map((sentence): Quote => ({ sentence, role: 'statement' })), weight: 88, at: sentences[0]?.at ?? 0 }] // biome-ignore format: short
+}
+
+/** "Pass it over. Okay, sinus rhythm, eighty-eight, no ST elevation.": only a tracing has such words, and somebody has named it before. */
+function readTraced(dialogue: readonly Sentence[], own: readonly Sentence[]): readonly Candidate[] {
+  const [first] = own
+  if (first === undefined) return []
+  const place = dialogue.indexOf(first)
+  const naming = dialogue.slice(Math.max(0, place - 5), place).findLast((one) => tracing.test(plainly(one)))
+  // A report that the same turn begins goes on to these words by itself.
+  if (naming?.segment === first.segment) return []
+  const shown = readNext(own, first)
+  const sentences = naming === undefined ? shown.sentences : [naming, ...shown.sentences]
+  return tellReport({ name: naming === undefined ? '' : 'ECG', ...shown, sentences })
 }
 
 /** The reports that the clinician reads out. */
@@ -134,6 +157,7 @@ export function draftReports(dialogue: readonly Sentence[]): readonly Candidate[
   return own.flatMap((sentence, at) => {
     if (sentence.isQuestion || sentence.text.includes('[') || notShown.test(sentence.said)) return []
     const report = readReport(sentence)
+    if (report === undefined && traced.test(plainly(sentence))) return readTraced(dialogue, own.slice(at, at + 3))
     if (report === undefined) return []
     const { name, rest, isStrip } = report
     const verb = shows.exec(`${rest.replace(/^,? ?/, ' ').trim()} `) ?? colon.exec(rest)
@@ -155,10 +179,10 @@ export function draftReports(dialogue: readonly Sentence[]): readonly Candidate[
 function readNext(next: readonly Sentence[], first: Sentence): Omit<Report, 'name'> {
   const list: string[] = []
   const none: string[] = []
-  const sentences: Sentence[] = [first]
+  const sentences: Sentence[] = next[0] === first ? [] : [first]
   for (const sentence of next) {
     if (sentence.segment !== first.segment || sentence.isQuestion || notShown.test(sentence.said)) break
-    const shown = readShown(cut(plainly(sentence).replace(ofIt, '')), false)
+    const shown = readShown(cut(plainly(sentence).replace(ofIt, '').replace(leadIn, '').replace(rateBehind, '$1 $2')), false) // biome-ignore format: short
     if (shown.list.length + shown.none.length === 0) break
     list.push(...shown.list)
     none.push(...shown.none)
