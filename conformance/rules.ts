@@ -681,6 +681,7 @@ export const rules = [
   { rule: 'D522', statement: 'A voice beside the patient that goes on about one third person speaks of the patient' },
   { rule: 'D523', statement: 'An order that waits for something starts nothing' },
   { rule: 'D531', statement: 'What a nurse reads out is a finding as if the clinician had read it' },
+  { rule: 'D524', statement: 'An order that the patient objects to and the clinician replaces is not given' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -25,6 +25,7 @@ import { draftFunctions } from '../extract/asked/functions.ts'
 import { draftAskedMedicines } from '../extract/asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
 import { draftComplaint } from '../extract/complaint/complaint-lines.ts'
+import { dropObjected } from '../extract/decisions/objected.ts'
 import { withPostponed } from '../extract/decisions/postponed.ts'
 import { draftDone } from '../extract/deeds/done.ts'
 import { draftImmunisations } from '../extract/deeds/immunisations.ts'
@@ -135,29 +136,26 @@ export function listCandidates({
       .filter((one) => !isToldNow(one, symptoms.candidates)),
     ...draftImmunisations(own),
     ...draftDone(dialogue),
-    ...draftMedicines(own),
-    ...draftRegimens(own),
-    ...draftStopped(own),
+    ...[draftMedicines, draftRegimens, draftStopped].flatMap((read) => read(own)),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
     ...[draftSocial, draftFunctions].flatMap((read) => read(own)),
     ...draftWishes(reported),
-    ...draftMeasurements(dialogue),
-    ...draftToldValues(dialogue),
-    ...draftImpressions(dialogue),
-    ...draftAdvice(dialogue),
+    ...[draftMeasurements, draftToldValues, draftImpressions, draftAdvice].flatMap((read) => read(dialogue)),
     ...draftRecord(record),
   ]
     .filter((one) => !isOfReaction(one, allergies.candidates) && !isQuotedFor(one) && !isIndication(one))
     .map(withoutFirstPerson)
   const risks = draftRisk(reported, slotted)
-  const stated = withPostponed([...slotted.filter((candidate) => !isOfRisk(candidate) && !isTakenNoMore(candidate) && !isToldInFull(candidate, risks)), ...risks], dialogue) // biome-ignore format: short
+  const told = slotted.filter((one) => !isOfRisk(one) && !isTakenNoMore(one) && !isToldInFull(one, risks))
+  const { candidates: stated, open: replaced } = dropObjected(withPostponed([...told, ...risks], dialogue), dialogue)
   const worded = draftWorded(own, reported, { stated, unsettled: allergies.unsettled, open: symptoms.open })
   return {
     dialogue,
     candidates: [...stated, ...worded.candidates],
     open: [
       ...listSaidByOthers(segments),
+      ...replaced,
       ...allergies.open,
       ...symptoms.open.filter((line) => !worded.settled.has(line) && (risks.length === 0 || !ofRisk.test(line))),
     ],

@@ -12,6 +12,9 @@ type Row = readonly [name: string, lines: readonly string[], texts: readonly str
 // biome-ignore format: one row a line
 const results: readonly Row[] = [
   ['former value', ['C: The sugar, the HbA1c, is eight point one per cent. Back in June it was seven point three.'], ['HbA1c 8.1% (was 7.3 in June).']],
+  ['then and now', ['C: Your potassium was five point four at the hospital and today it is four point one.'], ['Potassium 4.1 (was 5.4 at the hospital).']],
+  ['a week later', ["C: Your INR was five last week. It's two point eight now."],             ['INR 2.8 (was 5 last week).']],
+  ['an aim of now', ['C: Your HbA1c was nine. Now seven is what we aim for.'],                ['HbA1c 9.']],
   ['verdict',      ["C: Your ferritin's eleven, low."],                                      ['Ferritin 11 (low).']],
   ['several',      ['C: Hep B, HIV, syphilis all negative.'],                                ['Hep B negative, HIV negative, syphilis negative.']],
   ['ratio',        ["C: The urine albumin is up a touch, the ratio's four point eight."],    ['Urine albumin ratio 4.8 (up a touch).']],

@@ -6,8 +6,9 @@ import type { Sentence } from '../../../dialogue/sentence.ts'
 import { quoteKey } from '../../../dialogue/wording.ts'
 import type { Word } from '../../../vocabulary/words.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
+import { type Clause, cutClauses } from './clauses.ts'
 import { named, type Row, rows, spell } from './names.ts'
-import { formerIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf, withoutHesitation } from './values.ts'
+import { formerIn, presentIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf } from './values.ts'
 
 /** A target, a plan, a rule, an amount of a medicine, or a value of another person. */
 const notResult =
@@ -16,20 +17,6 @@ const notResult =
 const notVerdict = /\b(?:not sure|hope\w*|make sure|check\w*|rule|worr\w*|may|might|can|will|think|to see|wonder\w*|once|because|so that|last|ever|hard on|bad for|good for|protect\w*|have you|were you)\b/ // biome-ignore format: one row
 /** The clinician has results at hand. */
 const atHand = /\b(?:(?:your|the|those|these|some) (?:other )?(?:bloods?|results?|blood tests?)|blood results?|(?:test|results?|bloods) (?:came|come|are|is|have come|has come|were) back)\b/ // biome-ignore format: one row
-
-type Clause = { readonly words: readonly Word[]; readonly text: string }
-
-function cutClauses({ words }: Sentence): readonly Clause[] {
-  const out: Word[][] = [[]]
-  const plain = withoutHesitation(words)
-  for (const [at, word] of plain.entries()) {
-    // "One hundred and four" is one number.
-    const isEnd = /^(?:[,.;:?!-]|and|but|so|which)$/.test(word.text) && plain[at - 1]?.text !== 'hundred'
-    if (isEnd) out.push(/^[a-z]/.test(word.text) && word.text !== 'and' ? [word] : [])
-    else out.at(-1)?.push(word)
-  }
-  return out.filter((own) => own.length > 0).map((own) => ({ words: own, text: own.map(({ text }) => text).join(' ') }))
-}
 
 /** One result; a former value, a verdict and further values come to it. */
 type Result = {
@@ -196,6 +183,7 @@ class Sheet {
       text.replace(/^(?:and|but|so) /, '').split(' ').length <= 4 &&
       !/\d|\bpoint\b/.test(text)
     if (last === undefined) return
+    if (last.row !== undefined && last.former === undefined && renew(last, presentIn(words, last.row.range), sentence)) return // biome-ignore format: short
     const former = last.row === undefined || last.value === undefined || last.former !== undefined ? undefined : formerIn(words, last.row.range, this.#times.length > 0) // biome-ignore format: short
     if (former !== undefined) {
       last.former = former
@@ -222,6 +210,15 @@ class Sheet {
       if (verdict !== undefined) last.verdict = verdict
     }
   }
+}
+
+/** "Five point eight at the hospital and today it's four point six": the value so far is the former one. */
+function renew(result: Result, now: string | undefined, sentence: Sentence): boolean {
+  if (result.value === undefined || now === undefined) return false
+  const [then = '', ...time] = result.value.split(' ')
+  Object.assign(result, { value: now, former: then, time: time.join(' ') })
+  result.sentences.add(sentence)
+  return true
 }
 
 /** A score before its name: "twenty-two out of thirty on the MMSE". */

@@ -53,7 +53,7 @@ export function valueFrom(words: readonly Word[], at: number, range: readonly [n
 
 /** When a former result was. */
 const when = new RegExp(
-  `\\b(?:(?:back )?in (?:${month}|hospital|the hospital|winter|summer|spring|autumn|20\\d\\d)|last (?:time|year|month|week|visit|check|${month}|winter|summer|spring|autumn)|(?:a|one|two|three|four|five|six|nine|twelve|eighteen) (?:weeks?|months?|years?) ago|on admission|the time before|before that|previously)\\b`,
+  `\\b(?:(?:back )?in (?:${month}|hospital|the hospital|winter|summer|spring|autumn|20\\d\\d)|last (?:time|year|month|week|visit|check|${month}|winter|summer|spring|autumn)|(?:a|one|two|three|four|five|six|nine|twelve|eighteen) (?:weeks?|months?|years?) ago|on (?:admission|discharge)|(?:at|from) (?:the )?hospital|in (?:emergency|ed)|the time before|before that|previously)\\b`,
   'g',
 )
 const hesitation = /^(?:um|uh|er|erm)$/
@@ -83,6 +83,18 @@ export function formerIn(
   if (value === undefined) return undefined
   const rest = [...words.slice(0, start), ...words.slice(isFrom ? start + value.to + 1 : value.to + 1)].map(({ text: word }) => word).join(' ') // biome-ignore format: short
   return rest.replaceAll(when, '').split(' ').every((word) => word === '' || lightFormer.test(word)) ? value.text : undefined // biome-ignore format: short
+}
+
+const present = /\b(?:today|now|currently|at (?:the|this) (?:moment|stage)|this (?:time|morning|week|month))\b/g
+
+/** "And today it's four point six": the number of now, said after the one of then. */
+export function presentIn(words: readonly Word[], range: readonly [number, number]): string | undefined {
+  const text = words.map(({ text: word }) => word).join(' ')
+  const start = text.search(present) < 0 ? -1 : words.findIndex((_, at) => readAmount(words, at) !== undefined)
+  const value = start < 0 ? undefined : valueAt(words, start, range)
+  if (value === undefined) return undefined
+  const rest = [...words.slice(0, start), ...words.slice(value.to + 1)].map(({ text: word }) => word).join(' ')
+  return rest.replaceAll(present, '').split(' ').every((word) => word === '' || word === 'back' || lightFormer.test(word)) ? value.text : undefined // biome-ignore format: short
 }
 
 const soft = '(?:(?:a|little|bit|touch|slightly|mildly|still|completely|perfectly|all|both|just|quite|very|pretty|well|barely|only|also|now|really|absolutely|again|on the|nice and|too|so|is|are|was|were|it is|they are|that is|which is|which are|came back|come back|has come back|have come back|looks?|look) )*' // biome-ignore format: one pattern

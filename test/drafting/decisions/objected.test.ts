@@ -1,0 +1,36 @@
+/** An order that the patient objects to, and that another one replaces. D524. */
+import { expect, test } from '@jest/globals'
+import { draftNote } from '../../../src/drafting/compose/draft.ts'
+import { draftTexts, talk, template } from '../dialogues.ts'
+
+const first = "C: I'll give you amoxicillin, five hundred, three times a day."
+const second = "C: Right you are, let's do doxycycline, a hundred milligrams twice a day."
+const complaint = ['C: What is up?', "P: I've got a sore throat."]
+
+test.each([
+  'I thought I was allergic to that, I came out in a rash last time.',
+  'I had that once and swelled up.',
+  "I can't take that.",
+  'Amoxicillin made me vomit.',
+  'The hospital told me not to take it.',
+])('D524: an order is not given after: %s', (said) => {
+  const texts = draftTexts(...complaint, first, `P: ${said}`, second)
+
+  expect(texts.filter((text) => /amoxicillin, five hundred/i.test(text))).toEqual([])
+  expect(texts).toContain('Start doxycycline 100 mg twice a day.')
+})
+
+test('D524: the reviewer sees the order that was replaced, with the objection', () => {
+  const segments = talk(...complaint, first, "P: I can't take that.", second)
+  expect(draftNote({ template, transcriptId: 't', segments, record: [] }).openQuestions).toContain(
+    'Replaced after "I can\'t take that": Give amoxicillin, five hundred, three times a day.',
+  )
+})
+
+test.each([
+  ['a question', 'P: Will it upset my stomach?', second],
+  ['another thing', 'P: My throat is swollen.', second],
+  ['nothing instead', 'P: It upset my stomach once.', 'C: Take it with food.'],
+])('D524: an order stays: %s', (_, said, next) => {
+  expect(draftTexts(...complaint, first, said, next).join(' ')).toMatch(/amoxicillin/i)
+})
