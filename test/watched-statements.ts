@@ -3,9 +3,10 @@ import pg from 'pg'
 
 /**
  * No work waits for these, and a slow machine sends more of them: looks at the tenants, each half second; a notice after commits; tables that
- * grew are analyzed; a connection listens.
+ * grew are analyzed; a connection listens; every two seconds somebody asks whether code systems are loaded.
  */
-const beside = /generation|from unnest\(\$1::uuid\[\]\) as known|pg_notify|analyze_grown|^listen /
+const beside =
+  /generation|from unnest\(\$1::uuid\[\]\) as known|pg_notify|analyze_grown|^listen |exists \(select from code_system/
 
 /** Without those beside the work. A pipeline counts once, with the text of its first statement. */
 export async function watchStatements<T>(

@@ -153,6 +153,8 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     tenants: [...developmentTenantSettings, third],
   })
   const owner = openOwner(database)
+  // Its own, so that a test which holds the owner's connection holds up no request.
+  const codes = openOwner(database)
   const errors: unknown[] = []
   const log: Log = {
     info: () => undefined,
@@ -161,7 +163,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
   }
   const prepareCodes = openPrepareCodes({
     terminology,
-    runner: owner,
+    runner: codes,
     listPending: (caller, resource) =>
       store.view(caller, async ({ tenant }) => {
         const { requiredProfiles } = tenant
@@ -199,7 +201,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await store.close()
-      await owner.end()
+      await Promise.all([owner.end(), codes.end()])
       await database.drop()
     },
   }
