@@ -682,6 +682,7 @@ export const rules = [
   { rule: 'D523', statement: 'An order that waits for something starts nothing' },
   { rule: 'D531', statement: 'What a nurse reads out is a finding as if the clinician had read it' },
   { rule: 'D524', statement: 'An order that the patient objects to and the clinician replaces is not given' },
+  { rule: 'D532', statement: 'A dose that has changed gives way to the one said behind the change' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

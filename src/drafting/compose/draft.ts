@@ -98,7 +98,7 @@ const isQuotedFor = ({ text, quotes }: Candidate): boolean =>
 /** "They put me on it. So I went off it.": taken no more. */
 const isTakenNoMore = ({ claims, quotes }: Candidate): boolean =>
   claims.some(({ kind, polarity, time, change }) => kind === 'medication' && polarity === 'present' && time === 'current' && change === undefined) && // biome-ignore format: short
-  (quotes.some(({ sentence, role }) => role !== 'question' && isNotTaken(sentence)) ||
+  (quotes.some(({ sentence, role }) => role !== 'question' && claims.some(({ concept }) => isNotTaken(sentence, concept))) ||
     (quotes.length === 1 && quotes.every(({ sentence }) => sentence.segment.speaker === 'patient' && isEndedLater(sentence)))) // biome-ignore format: short
 
 /** The answer stands in the note word for word. */

@@ -166,7 +166,7 @@ function tellSegment(text: string, setting: Setting, isOfPatient: (sentence: str
 const asksRelative = /\b(?:do|are|did|were|have|had) you (?!(?:given|giving|give|noticed|notice|tried|think|know|bring|brought|seen|see|saw|looked|checked|measured|found|heard|worried|taken (?:him|her)|got (?:him|her)|had (?:him|her)))\w+/i // biome-ignore format: short
 
 /** "I've got the Webster pack. So, there's the prazosin, one milligram.": the list that the clinician asked for is the patient's. */
-const asksList = /\b(?:tablets|medic\w+|webster|pills|dosette|what (?:he|she) takes)\b/i
+const asksList = /\b(?:tablets|medic\w+|chart|webster|pills|dosette|what (?:he|she) takes)\b/i
 const isMedicine = ({ kind }: { readonly kind: string }): boolean => kind === 'medicine'
 const readsList = (asked: string | undefined, text: string): boolean =>
   asked !== undefined && asksList.test(asked) && new Set(findTerms(readWords(text)).filter(isMedicine).map(({ key }) => key)).size > 1 // biome-ignore format: short

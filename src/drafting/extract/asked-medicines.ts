@@ -152,7 +152,7 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
 function isOfAllergy(question: Sentence, dialogue: readonly Sentence[]): boolean {
   if (asksAllergyAlone(question)) return true
   const before = dialogue.slice(0, dialogue.indexOf(question)).findLast((one) => one.segment.speaker === 'clinician' && one.isQuestion) // biome-ignore format: short
-  return /^(?:(?:and|any|what about|how about|to|no) )*(?:medicines?|medications?|meds|drugs|tablets)\?$/.test(question.said) && before !== undefined && asksAllergyAlone(before) // biome-ignore format: short
+  return /^(?:(?:and|but|any|what about|how about|to|no|so)[ ,]+)*(?:medicines?|medications?|meds|drugs|tablets),?(?: (?:though|then|either|too|as well))?\?$/.test(question.said) && before !== undefined && asksAllergyAlone(before) // biome-ignore format: short
 }
 
 export function draftAskedMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
@@ -164,5 +164,8 @@ export function draftAskedMedicines(dialogue: readonly Sentence[]): readonly Can
       ...doseAnswer(question),
     ])
   const own = dialogue.filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
-  return [...asked, ...own.filter(({ asked: open }) => !open.some(asksAllergyAlone)).flatMap(ownDenial)]
+  return [
+    ...asked,
+    ...own.filter(({ asked: open }) => !open.some((question) => isOfAllergy(question, dialogue))).flatMap(ownDenial),
+  ]
 }

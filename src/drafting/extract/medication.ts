@@ -9,9 +9,9 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
-import { isBorrowed, isTakenBackForOther, readBorrowedVerb } from './regimens/borrowed.ts'
+import { isBorrowed, isCause, isTakenBackForOther, readBorrowedVerb } from './regimens/borrowed.ts'
 import { withoutDevices } from './regimens/devices.ts'
-import { asksOfOther, namesPerson } from './regimens/forms.ts'
+import { asksOfOther, asksOfStore, namesPerson } from './regimens/forms.ts'
 import { findFrequency } from './regimens/frequencies.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
@@ -52,6 +52,9 @@ function readHundreds(words: readonly Word[], at: number): Amount | undefined {
 /** The dose that begins at the word; `to` is its last word. */
 export function readDose(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
   const text = (index: number): string => words[index]?.text ?? ''
+  // "Hundred milligrams now": the article is left out.
+  const round = /^(?:hundred|thousand)$/.test(text(at)) && readAmount(words, at - 1) === undefined ? unitNames[text(at + 1)] : undefined // biome-ignore format: short
+  if (round !== undefined) return { dose: { value: text(at) === 'hundred' ? 100 : 1000, unit: round, at }, to: at + 1 }
   if (isNoAmount(text(at)) && !/^(?:half|point|nought|naught)$/.test(text(at))) return undefined
   const half = text(at) === 'half' && /^an?$/.test(text(at + 1)) ? unitNames[text(at + 2)] : undefined
   if (half !== undefined) return { dose: { value: 0.5, unit: half, at }, to: at + 2 }
@@ -97,6 +100,7 @@ const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracep
 export const isAskedFor = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => {
     const said = plainText(text)
+    if (asksOfStore(said)) return false
     const allergyAt = said.search(
       /\ballerg|agree with you|\breact|side effect|\bbad (?:with|to)\b|\bcan not (?:take|have|use)\b|\bturned (?:on|against) you\b|\bupset you\b|\bavoid giving\b/,
     )
@@ -124,7 +128,11 @@ const neverBegun =
   /\bnever (?:actually |even )?(?:started|filled|took|taken|begun|began|picked|got around|bothered)\b|\b(?:have|did) not (?:actually |even )?(?:filled?|start(?:ed)?|picked|pick|begun|taken (?:it|any|one)|take (?:it|any|one)|collect(?:ed)?)\b|\bwas (?:only |just )?(?:suggested|mentioned|offered|considered)\b/
 /** True if the patient's next words say that it was never begun. */
 export const isNeverBegun = (sentence: Sentence, next: Sentence | undefined): boolean =>
-  neverBegun.test(sentence.said) || (next !== undefined && next.at - sentence.at <= 2 && neverBegun.test(next.said))
+  neverBegun.test(sentence.said) ||
+  (next !== undefined && next.at - sentence.at <= 2 && (neverBegun.test(next.said) || unused.test(next.said)))
+/** "I've got the blue puffer. Haven't used it in years." */
+const unused =
+  /^(?:(?:but|and|though|honestly|i|we|to be honest),? )*(?:(?:have|has|did) not (?:really |actually |even )?(?:used|touched|needed|opened|had) (?:it|that|them|one)\b|(?:hardly |almost )?never (?:use|need|touch) (?:it|them)\b)/
 
 function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
   const context = readContext(sentence, term)
@@ -274,6 +282,6 @@ export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidat
     if (isOfPerson) return []
     const terms = withoutDevices(sentence)
     if (isTakenBackForOther(sentence, dialogue[dialogue.indexOf(sentence) + 1])) return []
-    return mergeMedicines(terms.flatMap((term, index) => (isBorrowed(sentence, term) ? borrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
+    return mergeMedicines(terms.flatMap((term, index) => (isCause(sentence, term) ? [] : isBorrowed(sentence, term) ? borrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
   })
 }

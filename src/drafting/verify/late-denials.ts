@@ -15,6 +15,11 @@ const unfound =
 /** "We skipped the twelve month vaccinations." */
 const missed =
   /\b(?:skipped|missed|declined|refused|put off)(?: (?:the|his|her|my|our|a|any|two|four|six|twelve|eighteen|month|week|year))*$/
+/** "I'm meant to use the Seretide, but I don't": what should be taken, and is not. */
+const ought =
+  /\b(?:(?:meant|supposed) to|should) (?:be )?(?:take|taking|use|using|on|have|having)(?: (?:the|my|some|a|that|this))*$/
+const undone = /^(?:[ ,]|(?:every|each|twice|once|a|day|daily|night|morning|in|the|at)\b)*(?:but|though|only|and)\b(?:[ ,]|(?:to be honest|honestly|well|really|i|he|she)\b)*(?:do not|does not|have not|has not|did not|am not|never|keep forgetting|forget)\b/ // biome-ignore format: one row
+
 const furthest = 9
 
 /** A part of the body whose trouble the verb denies: "my chest does not hurt". Another verb, as in "the pain has not gone", denies no trouble. */
@@ -31,7 +36,8 @@ export function isDeniedAround(tokens: readonly string[], at: number): boolean {
     after.some((form) => form.test(rest)) ||
     free.test(before) ||
     (missed.test(before) && /^(?:vaccin|immunis|jab|needle|shot|booster)/.test(tokens[at] ?? '')) ||
-    (sought.test(before) && unfound.test(near))
+    (sought.test(before) && unfound.test(near)) ||
+    (ought.test(before) && undone.test(near))
   )
 }
 

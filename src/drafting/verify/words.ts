@@ -91,7 +91,7 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
   // "Point two five", "nought point five": without its whole.
   if ((word === 'point' && !pronounBefore.test(tokens[at - 1] ?? '')) || (word === 'nought' && tokens[at + 1] === 'point')) return cardinals.indexOf(tokens[at + (word === 'point' ? 1 : 2)] ?? '') >= 0 ? readPoint(tokens, { value: '0', next: word === 'point' ? at : at + 1 }) : undefined // biome-ignore format: short
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
-  if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet') return { value: '0.5', next: at + 2 } // biome-ignore format: short
+  if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && /^(?:tablet|mg|g|gram|microgram|ml)/i.test(unitFor(tokens[at + 2] ?? '') ?? '')) return { value: '0.5', next: at + 2 } // biome-ignore format: short
   const thousand = readThousand(tokens, at)
   if (thousand !== undefined) return thousand
   if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
@@ -103,6 +103,8 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
     const rest = readNumber(tokens, at + 2)
     return rest !== undefined && Number(rest.value) < 100 ? { value: String(100 + Number(rest.value)), next: rest.next } : undefined // biome-ignore format: short
   }
+  // "Hundred milligrams now": the article is left out.
+  if (word === 'hundred' && /^(?:mg|microgram|ml)/i.test(unitFor(tokens[at + 1] ?? '') ?? '')) return { value: '100', next: at + 1 } // biome-ignore format: short
   if (word === 'once') return { value: '1', next: at + 1 }
   if (word === 'twice') return { value: '2', next: at + 1 }
   const grouped = readGrouped(tokens, at)

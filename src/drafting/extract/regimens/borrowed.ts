@@ -24,6 +24,10 @@ export function isBorrowed({ words, segment, start, end }: Sentence, { from, to 
 }
 const tidy = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replaceAll(/,? ?\b(?:um+|ah+|uh+|er+m?)\b,?/g, '').replaceAll(/\s+/g, ' ').trim() // biome-ignore format: short
 
+/** "One glass on a Friday, because of the methotrexate": the medicine is a reason, and the rest of the sentence tells nothing of it. */
+const ofReason = /\b(?:because of|due to|on account of|thanks to|cause of|caused by|blame|goes with|mix\w* with|with being on)(?: (?:the|my|that|all the|those|me))?$/ // biome-ignore format: one row
+export const isCause = ({ words }: Sentence, { from }: Term): boolean => ofReason.test(words.slice(Math.max(0, from - 5), from).map(({ text }) => text).join(' ')) // biome-ignore format: one row
+
 /** The verb of the line: "Has tried Mobic."; "gave me" says that it was had, and no more. Undefined if it was not taken. */
 export function readBorrowedVerb({ isQuestion, said }: Sentence): string | undefined {
   if (isQuestion || notTaken.test(said) || !taken.test(said)) return undefined
@@ -36,5 +40,13 @@ const isTakenBack = ({ terms }: Sentence, next: Sentence): boolean =>
 
 /** "Chlorsig. No, hang on, that's me brother.": the name just said is another person's. */
 export const isTakenBackForOther = (sentence: Sentence, next: Sentence | undefined): boolean =>
-  next !== undefined && next.segment === sentence.segment && (isTakenBack(sentence, next) || isOthersNext(next)) // biome-ignore format: short
+  next !== undefined && next.segment === sentence.segment && (isTakenBack(sentence, next) || isOthersNext(next) || isDeniedBehind(sentence)) // biome-ignore format: short
+/** "They put him on Endone. About ten days back. No, it wasn't the Endone.": further on in the turn. */
+function isDeniedBehind({ words, terms, segment, end }: Sentence): boolean {
+  const rest = segment.text.slice(end).toLowerCase()
+  return terms.some(({ kind, from }) => {
+    const name = words[from]?.text ?? ''
+    return kind === 'medicine' && /^[a-z]{3,}$/.test(name) && new RegExp(`(?:^|[.!?] )\\s*(?:no|oh|sorry|wait|hang on|hold on|actually)\\b[^.?!]*\\b(?:not|(?:was|is)n['’]t)(?: on)?(?: the| an?)? ${name}\\b`).test(rest) // biome-ignore format: short
+  })
+}
 const isOthersNext = (next: Sentence): boolean => new RegExp(`^(?:(?:no|oh|sorry|wait|hang on|hold on|actually|well|um),? )+(?:that is|that was|it is|it was|i mean) (?:${whose} )(?:\\w+ )?${person}\\b`).test(next.said) // biome-ignore format: short

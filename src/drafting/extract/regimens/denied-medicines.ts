@@ -17,9 +17,12 @@ export function deniesByParts({ words, terms, asked, isQuestion }: Sentence): bo
   if (isQuestion || !isDenied || terms.some(({ kind }) => kind === 'medicine')) return false
   const said = words.map(({ text }) => text).filter((word) => /[a-z]/.test(word))
   const isOfKind = said.some((word) => kinds.has(word))
-  const isOfTaking = said.some((word) => taking.has(word)) && asked.some(isAfterMedicines)
+  const isAfter = asked.some(isAfterMedicines)
+  const isOfTaking = said.some((word) => taking.has(word))
+  // "I saw a counsellor. No tablets.": of that trouble, unless the question is after medicines.
+  const isOfAll = isAfter || said.some((word) => taking.has(word) || /^(?:regulars?|regularly|daily|prescribed|prescription|scripts?|prescriptions)$/.test(word)) // biome-ignore format: short
   return (
-    (isOfKind || isOfTaking) &&
+    ((isOfKind && isOfAll) || (isOfTaking && isAfter)) &&
     said.every((word) => denies.has(word) || kinds.has(word) || taking.has(word) || light.has(word))
   )
 }

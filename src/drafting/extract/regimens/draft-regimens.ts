@@ -5,7 +5,10 @@ import type { Candidate } from '../candidates.ts'
 import { medicineCandidate, saidName } from '../medication.ts'
 import { readCheckedList } from './checked/checked-list.ts'
 import { draftMissedDoses } from './checked/missed-doses.ts'
-import { Exchange, type Named } from './exchange.ts'
+import { Exchange } from './exchange.ts'
+import { draftMeant } from './meant.ts'
+import type { Named } from './moved-doses.ts'
+import { counted } from './slots.ts'
 import { fillSlots, readSpokenSlots, type Spoken } from './spoken-slots.ts'
 import { temperRate, withForm } from './tempered.ts'
 
@@ -36,8 +39,9 @@ export function draftRegimens(dialogue: readonly Sentence[]): readonly Candidate
   const taken = [...done, ...told].map((one) => temperRate(fillSlots<Named>(one, spoken), dialogue)).map((named) => {
     const { term, sentence, quotes, dose, rate } = named
     const name = withForm(saidName(sentence, term), named)
-    const slots = { ...(dose === undefined ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
+    // Of how many are taken at a time nobody says the form.
+    const slots = { ...(dose === undefined || dose.unit === counted ? {} : { dose }), ...(rate === undefined ? {} : { frequency: rate }) }
     return { ...medicineCandidate({ verb: 'Takes', name, effect: '' }, slots, { term, quotes }), weight: 110 }
   }) // biome-ignore format: short
-  return [...taken, ...exchange.ended, ...draftMissedDoses(dialogue)]
+  return [...taken, ...exchange.ended, ...draftMeant(dialogue), ...draftMissedDoses(dialogue)]
 }

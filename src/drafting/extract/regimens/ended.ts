@@ -11,7 +11,7 @@ const leave = '(?:stopped|quit|ditched|binned|dropped|finished|chucked|threw(?: 
 
 // biome-ignore format: one row a line
 const stopped: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [new RegExp(`^${opener}${who} ${adverb}${leave} (?:(?:taking|using|on|off|with) )*${thing}\\b`),           'the patient ended it'],
+  [new RegExp(`^${opener}${who} ${adverb}${leave} (?:(?:taking|using|on|off|with) )*${thing}\\b(?! (?:back|down|up|to)\\b)`), 'the patient ended it'],
   [new RegExp(`^${opener}(?:${leave}) (?:taking |using |off )?${thing}\\b`),                                    'the same without a subject'],
   [new RegExp(`^${opener}${who} (?:gave|threw|chucked|tossed) ${thing} (?:up|away|out|in)\\b`),                 'a verb with its particle behind the object'],
   [new RegExp(`^${opener}${who} (?:am|have been|is) (?:right |now )?off (?:of )?${thing}\\b`),                  'a state of being off'],

@@ -4,18 +4,19 @@ import type { Term } from '../../vocabulary/terms.ts'
 import { answers, type Candidate, type Quote, says } from '../candidates.ts'
 import { type Dose, isNeverBegun, saidName } from '../medication.ts'
 import { classes, draftStopped } from '../orders/medicine-changes.ts'
-import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
+import { isBorrowed, isCause, isTakenBackForOther } from './borrowed.ts'
 import { endedCandidate, isBareEnd, isPlainNo, readEnd } from './ended.ts'
-import { asksDose, asksElse, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
-import { isDosed, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts'
-import { isAnotherAmount, isOfPersonNext, withoutReason } from './next-words.ts'
+import { asksDose, asksMedicines, asksMore, asksOfOther, asksSlot, deniesAmount, isAgreement, isCorrection, isListening, isNamedForm, isProposal, isSlotForm, isSlotProposal, isTakenForm, namesPerson } from './forms.ts' // biome-ignore format: short
+import { asksOfHead, isDosed, isHead, isLightProposal, isLightSlots, isLightTaken, opensList, presupposes } from './light-takings.ts' // biome-ignore format: short
+import { withoutMeant } from './meant.ts'
+import { type Named, withChange } from './moved-doses.ts'
+import { asksOfHarm, isAnotherAmount, isOfPersonNext, withoutReason } from './next-words.ts'
 import { partByMedicine } from './parts.ts'
 import { isContraryRate } from './rates.ts'
 import { type Filled, type Reading, readSentence } from './slot-reading.ts'
 
-export type Named = Filled & { readonly term: Term; readonly sentence: Sentence; readonly quotes: readonly Quote[] }
 /** `isStated`: the clinician only said it, so that nothing but another dose of the patient's confirms it. `isDenied`: the patient has denied its dose. */
-type Proposed = Named & { readonly isStated?: true; readonly isDenied?: true }
+type Proposed = Named & { readonly isStated?: true; readonly isDenied?: true; readonly isHead?: true } // biome-ignore format: short
 
 /** The most segments between a medicine and its next slot. */
 const reach = 6
@@ -76,7 +77,8 @@ export class Exchange {
   /** A number alone answers the question after a dose, or after a medicine whose dose nobody has named. */
   #asksDose(): boolean {
     const isOpen = this.#proposed !== undefined && this.#proposed.dose === undefined
-    return isOpen || (this.#named?.dose === undefined && asksDose(this.#question?.said ?? ''))
+    const isAsked = this.#named?.isMoved === true || this.#slots?.dose !== undefined || asksDose(this.#question?.said ?? '') // biome-ignore format: short
+    return isOpen || (this.#named?.dose === undefined && isAsked)
   }
 
   #propose(sentence: Sentence, reading: Reading, term: Term | undefined): void {
@@ -88,15 +90,16 @@ export class Exchange {
         isLightProposal(reading.rest, form) ||
         presupposes(reading.rest))
     const isStated = term !== undefined && !isOffer && reading.dose !== undefined && reading.rate === undefined && isLightProposal(reading.rest, { ...form, isListed: true }) // biome-ignore format: short
-    if ((isOffer || isStated) && reading.isClear)
-      this.#proposed = { ...filledOf(reading), term, sentence, quotes: [{ sentence, role: 'question' }], ...(isStated ? { isStated } : {}) } // biome-ignore format: short
+    const isNamedAlone = term !== undefined && !isOffer && !sentence.isQuestion && isHead(reading.rest)
+    if ((isOffer || isStated || isNamedAlone) && reading.isClear)
+      this.#proposed = { ...filledOf(reading), term, sentence, quotes: [{ sentence, role: 'question' }], ...(isStated || isNamedAlone ? { isStated: true as const } : {}), ...(isNamedAlone ? { isHead: true as const } : {}) } // biome-ignore format: short
     else if (!asksMedicines(sentence.said) || !sentence.isQuestion)
       for (const { kind, key } of sentence.terms) if (kind === 'medicine') this.#ordered.add(key)
   }
 
   hearPatient(whole: Sentence, before: Sentence | undefined, next: Sentence | undefined): void {
     this.#before = before
-    const pieces = partByMedicine(whole)
+    const pieces = partByMedicine(withoutMeant(whole))
     const [sentence] = pieces
     if (pieces.length > 1 || sentence === undefined) {
       this.#nameAll(pieces)
@@ -107,6 +110,9 @@ export class Exchange {
       this.#proposed = undefined
       return
     }
+    const changed = withChange(this.#named, sentence)
+    this.#named = changed ?? this.#named
+    if (changed !== undefined) return
     const reading = readSentence(sentence, this.#asksDose() ? 'asked' : 'named')
     const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
     const [term] = medicines
@@ -199,7 +205,14 @@ export class Exchange {
       sentence.asked.some(({ said, segment }) => segment.speaker === 'clinician' && asksMedicines(said)) ||
       isDosedNext
     this.close()
-    if (term === undefined || isOfPersonNext || isBorrowed(sentence, term) || this.#ordered.has(term.key)) return
+    if (
+      term === undefined ||
+      isOfPersonNext ||
+      isBorrowed(sentence, term) ||
+      isCause(sentence, term) ||
+      this.#ordered.has(term.key)
+    )
+      return
     const ofChild = this.#ofChild && !isToldFor(sentence.segment)
     const isLight =
       isRead || (!classes.test(term.key) && !asksOfHarm(sentence) && isLightTaken(reading.rest, { ofChild, isAsked }))
@@ -236,15 +249,14 @@ export class Exchange {
   #fill(sentence: Sentence, reading: Reading): void {
     const quotes: readonly Quote[] = [...(this.#question === undefined ? [] : [{ sentence: this.#question, role: 'question' as const }]), { sentence, role: 'answer' }] // biome-ignore format: short
     const isCorrected = isCorrection(reading.rest) || this.#proposed?.isDenied === true
-    if (
-      this.#proposed !== undefined &&
-      (!reading.isClear || (this.#proposed.isStated === true && !(isCorrected && reading.dose !== undefined)))
-    ) {
+    const isHeadAsked = this.#proposed?.isHead === true && asksOfHead(this.#question?.said ?? '')
+    const isUnasked = this.#proposed?.isStated === true && !isHeadAsked && !(isCorrected && reading.dose !== undefined)
+    if (this.#proposed !== undefined && (!reading.isClear || isUnasked)) {
       this.#proposed = undefined
       return
     }
     if (this.#proposed !== undefined) {
-      const { isStated: _, isDenied: __, ...proposed } = this.#proposed
+      const { isStated: _, isDenied: __, isHead: ___, ...proposed } = this.#proposed
       this.#named = isCorrected ? withoutDose(proposed) : proposed
       this.#proposed = undefined
     }
@@ -277,7 +289,3 @@ export class Exchange {
     this.#slots = undefined
   }
 }
-
-/** The reply to a question after allergies or earlier medicines names none that is taken. */
-const asksOfHarm = ({ asked, segment }: Sentence): boolean =>
-  asked.some(({ said }) => asksElse(said) || (!isToldFor(segment) && asksOfOther(said)))

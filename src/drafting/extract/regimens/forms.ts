@@ -59,7 +59,7 @@ const proposes = new RegExp(
 export const isProposal = (rest: string): boolean => proposes.test(rest)
 
 /** The clinician names a slot to confirm, or repeats it. */
-const confirms = new RegExp(`^(?:(?:and|so|ok|okay|right|good|is it|that is|is that|it is|you take (?:that|it|them)|you have (?:that|it)|at|the|still|still on|how about|taken),? ?)*${slot}(?:,? (?:now|right|is that right|correct|then|thanks|yes))*$`) // biome-ignore format: one row
+const confirms = new RegExp(`^(?:(?:and|so|ok|okay|right|good|is it|that is|is that|it is|you take (?:that|it|them)|you have (?:that|it)|you are (?:still )?(?:on|taking)|are you (?:still )?on|at|the|still|still on|how about|taken),? ?)*${slot}(?:,? (?:now|right|is that right|correct|then|thanks|yes))*$`) // biome-ignore format: one row
 export const isSlotProposal = (rest: string): boolean =>
   /DOSE|RATE/.test(rest) &&
   confirms.test(rest.replace(/^MED,? ?/, '').replaceAll(/,? (?:ok|okay|right|thanks)(?=,)/g, ''))
@@ -82,8 +82,11 @@ const asks =
   /\b(?:what|which)(?: is| are)? (?:the |your )?(?:\w+ ){0,2}(?:you are|are you) (?:still )?on(?=[?]|$)|\b(?:tak(?:e|es|ing)|on any|are you on|is (?:he|she) on|medications?|medicines?|tablets?|pills?|inhalers?|puffers?|scripts?|prescri\w+|repeat|swallow|pharmacy|chemist|dosette|webster|pill ?box|regular(?:ly)?|over the counter|supplements?|vitamins?|herbal|(?:any|use) (?:\w+ )?(?:creams?|ointments?|drops|sprays?|patch(?:es)?|injections?))\b/
 const asksOther =
   /\ballerg|\bintoleran|\breact|agree|\btrouble\b|\bproblems? with\b|\bfunny (?:turn|with)|side effect|\bavoid\b|\bsteer\b|\b(?:clear|away) (?:of|from)\b|\bshould (?:not|never)\b|\bcan ?not\b|turn(?:ed)? on you|\bupset|\bbad (?:with|to)\b|\btried\b|\bused to\b|\bstopped\b|\bmissed?\b|\bfamily\b|\bsmok\w+|\bdrink/
+/** "Are there guns, or big stocks of tablets, at home?": after what is in the house. */
+const ofStore = /\bguns?\b|\bstock(?:s|pil\w+)?\b|\bstash\w*|\bsuppl(?:y|ies) of\b|\block(?:ed|s)? (?:away|up)\b|\bhands on\b|\blying (?:around|about)\b|\baccess to\b|\bknives\b|\b(?:could|might) (?:hurt|harm)\b/ // biome-ignore format: one row
+export const asksOfStore = (said: string): boolean => ofStore.test(said)
 /** Another question than after medicines that are taken. */
-export const asksElse = (said: string): boolean => asksOther.test(said)
+export const asksElse = (said: string): boolean => asksOther.test(said) || asksOfStore(said)
 const persons =
   '(?:mum|mother|dad|father|husband|wife|partner|brother|sister|nan|nanna|grandma|grandpa|dog|cat|boyfriend|girlfriend|neighbour|friend|flatmate|parents)'
 const asksOfPerson = new RegExp(
@@ -99,7 +102,7 @@ const ofPerson = new RegExp(`\\b(?:my|our|his|her) (?:\\w+ )?${persons}\\b|${ofN
 /** The reply tells a medicine of somebody else, or of another time, unless it says by its verb that it is taken. */
 export const asksOfOther = (said: string): boolean => asksOfPerson.test(said) || asksOfOtherTime.test(said)
 /** A question after the medicines that are taken, and nothing else. */
-export const asksMedicines = (said: string): boolean => asks.test(said) && !asksOther.test(said)
+export const asksMedicines = (said: string): boolean => asks.test(said) && !asksElse(said)
 /** "Anything else?", "any others?", "and what else?": goes on with the list. */
 export const asksMore = (said: string): boolean =>
   /^(?:(?:and|ok|okay|right|so),? )*(?:(?:is there )?(?:anything|any|what)(?: else| others?| more)|what (?:else|comes (?:after that|next)|is next)|next|the next one|go on)\b/.test(said) // biome-ignore format: short

@@ -74,11 +74,21 @@ const ofRecord =
 const orders =
   /\b(?:let me (?:give|write|put|get|print)|giv(?:e|ing) you|(?:script|prescription) for|prescrib\w+|up for|i will|we will|let us|going to|want|would|start|try|need|should|please|now on|you (?:can|could|may|might))\b/
 
-const asksSlots = wordSet('how much many often when times dose strength what exactly tell do take which size again')
+const asksSlots = wordSet(
+  'managing going getting along finding tolerating with how much many often when times dose strength what exactly tell do take which size again',
+)
 /** "How do you take the Ventolin?": the question takes it for granted that the patient has it. */
-export const presupposes = (rest: string): boolean =>
+export const presupposes = (said: string): boolean =>
+  takesForGranted(said.replace(/\bwould you (?=take|use|have|need)/, 'do you '))
+const takesForGranted = (rest: string): boolean =>
   /\b(?:how|dose|strength|when)\b/.test(rest) && /\bMED\b/.test(rest) && !orders.test(rest) && !/\b(?:DOSE|RATE)\b/.test(rest) && isLight(bare(rest), slotQuestion) // biome-ignore format: short
 const slotQuestion: ReadonlySet<string> = new Set([...ofClinician, ...asksSlots])
+
+/** "Eliquis. How many of these?": a bare name is the head of the questions behind it. */
+export const isHead = (rest: string): boolean => /^(?:(?:now|right|ok|okay|so|and|next|then|the|your|number \w+|first|last),? )*MED$/.test(rest) // biome-ignore format: short
+
+/** What is asked of such a name: how many, how often, when. "How bad was it?" asks of something else. */
+export const asksOfHead = (said: string): boolean => /\bhow (?:many|much|often)\b(?!.*\b(?:weigh|out of|pain|drink|smoke)\b)|\bwhen (?:do|would|are) you (?:take|have|use|taking)|\bwhat (?:dose|strength|time)\b|\bhow (?:do|are) you (?:take|taking|use|using)\b/.test(said) // biome-ignore format: short
 
 /** True if the clinician reads a medicine out. `isListed`: they go through the list of medicines. */
 export const isLightProposal = (rest: string, { isQuestion, isListed }: { readonly isQuestion: boolean; readonly isListed: boolean }): boolean =>
@@ -86,9 +96,9 @@ export const isLightProposal = (rest: string, { isQuestion, isListed }: { readon
 
 /** The clinician begins to go through the list. */
 export const opensList = (said: string): boolean =>
-  /\b(?:run|go|check|read|look|work|get|have) (?:\w+ ){0,3}(?:through|over|at|down|the list|what you are (?:on|taking)|your (?:list|medications?|medicines|tablets|meds|scripts))\b/.test(
+  /\b(?:run|go|check|read|look|work|get|have) (?:\w+ ){0,3}(?:through|over|out|at|down|the list|what you are (?:on|taking)|your (?:list|medications?|medicines|tablets|meds|scripts))\b/.test(
     said,
-  ) && /\b(?:list|medications?|medicines|tablets|meds|scripts?|on|taking)\b/.test(said)
+  ) && /\b(?:list|medications?|medicines|tablets|meds|scripts?|chart|on|taking)\b/.test(said)
 
 /** "Metoprolol. Fifty milligrams at night.": the next sentence of the turn has the dose, and nothing else. */
 export function isDosed(next: Sentence | undefined, { segment }: Sentence): boolean {

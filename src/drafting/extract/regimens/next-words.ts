@@ -1,7 +1,7 @@
 /** What the words after a medicine, or behind its dose, make of it. */
 import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
 import { readAmount } from '../../vocabulary/amounts.ts'
-import { namesPerson } from './forms.ts'
+import { asksElse, asksOfOther, namesPerson } from './forms.ts'
 
 /** "No longer. It's ten.": the amount has ended, not the medicine. */
 export const isAnotherAmount = ({ segment }: Sentence, next: Sentence | undefined): boolean =>
@@ -13,3 +13,7 @@ export const isOfPersonNext = ({ segment }: Sentence, next: Sentence | undefined
 
 /** "Every second day, because it binds me up." */
 export const withoutReason = (rest: string): string => rest.replace(/,? (?:because|cos|cause|so that) .*$/, '')
+
+/** The reply to a question after allergies or earlier medicines names none that is taken. */
+export const asksOfHarm = ({ asked, segment }: Sentence): boolean =>
+  asked.some(({ said }) => asksElse(said) || (!isToldFor(segment) && asksOfOther(said)))

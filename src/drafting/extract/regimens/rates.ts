@@ -6,7 +6,7 @@ const figure = (word = ''): string => counts[word] ?? word
 const period = (word = ''): string => ({ daily: 'day', weekly: 'week', monthly: 'month' })[word] ?? word
 const counted = '(?:two|three|four|five|six|\\d)'
 const hours = '(two|four|six|eight|ten|twelve|\\d+)'
-const meal = '(breakfast|lunch|dinner|tea|supper|brekkie|meals)'
+const meal = '(breakfast|lunch|dinner|tea|supper|brekkie|meals|evening meal|main meal)'
 
 type Rate = readonly [pattern: RegExp, write: (match: readonly string[]) => string]
 
@@ -15,6 +15,7 @@ export const rates: readonly Rate[] = [
   [/\b(once|twice) (?:a|per|every|each|in a) (day|week|month|fortnight)\b/,     ([, count = '', each = '']) => `${count} a ${each}`],
   [/\b(once|twice) (?:a|per|every|each) (morning|night|evening)\b/,            ([, count = '', each = '']) => count === 'once' ? `every ${each}` : `twice every ${each}`],
   [/\b(four|six|eight|twelve|\d+) hourly\b/,                                   ([, count]) => `every ${figure(count)} hours`],
+  [new RegExp(`\\b(?:(?:only|just|maybe|about|probably) )?(a couple of|${counted})(?: or (${counted}))? (days|nights|mornings|evenings|times) (?:a|per|each|every|out of the|in the) (week|fortnight|month)\\b`), ([, count = '', more, each, span]) => `${count === 'a couple of' ? count : figure(count)}${more === undefined ? '' : ` or ${figure(more)}`} ${each} a ${span}`],
   [/\bone time (?:a|per|every|each) (day|week|month)\b/,                        ([, each = '']) => `once a ${each}`],
   [/\b(once|twice) (daily|weekly|monthly)\b/,                                   ([, count = '', each = '']) => each === 'daily' ? `${count} a day` : `${count} ${each}`],
   [new RegExp(`\\b(up to )?(${counted}) times (?:a|per|every|each) (day|week|month)\\b`), ([, most = '', count, each]) => `${most}${figure(count)} times a ${each}`],

@@ -21,7 +21,9 @@ export function readSentence(sentence: Sentence, strengths: Strengths = 'named')
   const exact = readSlots(sentence)
   const slots =
     exact.doses.length === 0 && mayHaveStrength(sentence, strengths) ? readSlots(sentence, strengths) : exact
-  const joined = joinRestated(slots.rest)
+  // "One tablet, the five milligram": which tablet it is.
+  const isNamedTablet = slots.doses.length === 2 && slots.doses[0]?.value === 1 && slots.doses[0].unit === 'tablet'
+  const joined = joinRestated(isNamedTablet ? slots.rest.replace(/DOSE,? (?:of )?the DOSE/, 'DOSE') : slots.rest)
   const isCount = /^(?:puff|tablet|capsule|drop|spray)s?$/.test(slots.doses.at(-1)?.unit ?? '')
   const cut = cutTakenBack(joined)
   const rest = isCount ? cut.replace(strengthBefore, '$1, ') : cut

@@ -16,7 +16,7 @@ export type Slots = {
 
 /** Sounds and words that change nothing. */
 const fillers =
-  /(?<![a-z])(?:um+|uh+|er+m?|ah+|hm+|mm+|(?<!as )well|please|doctor|like|i mean|you know|\[\?\])(?![a-z])/g
+  /(?<![a-z])(?:what(?= ,)|i do not know(?= ,)|i dunno|one of (?:them|those|these)|um+|uh+|er+m?|ah+|hm+|mm+|(?<!as )well|please|doctor|like|i mean|you know|\[\?\])(?![a-z])/g
 /** A pause inside words that belong together: "morning and, erm, night". */
 const pauses = /(?<=[a-z]) ,? ?\b(?:um+|uh+|er+m?|ah+)\b ,?(?= )|(?<=[a-z]) \b(?:um+|uh+|er+m?|ah+)\b(?= )/g
 /** "Is, is that": the words are said twice. */
@@ -30,6 +30,14 @@ function readMoved(
   const old = readAmount(words, from + 1)
   const next = old !== undefined && words[old.to + 1]?.text === 'to' ? readDose(words, old.to + 2) : undefined
   return old === undefined || next === undefined ? undefined : { doses: [{ ...next.dose, value: old.value, at: from + 1 }, next.dose], to: next.to } // biome-ignore format: short
+}
+
+export const counted = 'at a time'
+const counts: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, couple: 2 }
+/** "Two of them, three times a day": how many are taken at a time, of whatever form. */
+function readCounted(words: readonly Word[], at: number): { readonly dose: Dose; readonly to: number } | undefined {
+  const [value, of, which] = [counts[words[at]?.text ?? ''], words[at + 1]?.text, words[at + 2]?.text ?? '']
+  return value !== undefined && of === 'of' && /^(?:them|those|these)$/.test(which) ? { dose: { value, unit: counted, at }, to: at + 2 } : undefined // biome-ignore format: short
 }
 
 /** Puts MED and DOSE in place of their words. */
@@ -46,7 +54,7 @@ function markDoses(
       words[at - 1]?.text === 'or' || (words[at - 1]?.text === 'to' && readAmount(words, at - 2) !== undefined)
     const isFree = term === undefined && !isRange
     const strength = isFree && strengths !== 'none' ? readStrength(sentence, at, strengths === 'asked') : undefined
-    const read = isFree ? (readDose(words, at) ?? strength) : undefined
+    const read = isFree ? (readCounted(words, at) ?? readDose(words, at) ?? strength) : undefined
     const moved = read === undefined && words[at]?.text === 'from' ? readMoved(words, at) : undefined
     if (moved !== undefined) {
       doses.push(...moved.doses)

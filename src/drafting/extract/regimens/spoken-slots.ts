@@ -10,7 +10,7 @@ import type { Quote } from '../candidates.ts'
 import type { Dose } from '../medication.ts'
 import { isAskedFor } from '../medication.ts'
 import { classes } from '../orders/medicine-changes.ts'
-import { isBorrowed, isTakenBackForOther } from './borrowed.ts'
+import { isBorrowed, isCause, isTakenBackForOther } from './borrowed.ts'
 import { asksElse, asksMedicines, asksOfOther, isAgreement, isSlotForm, namesPerson } from './forms.ts'
 import { isLightSlots, opensList } from './light-takings.ts'
 import { partByMedicine } from './parts.ts'
@@ -100,6 +100,7 @@ class Reader {
     if (
       isOrdered ||
       isBorrowed(last, term) ||
+      isCause(last, term) ||
       isTakenBackForOther(sentence, this.#dialogue[at + 1]) ||
       status !== 'present' ||
       relative !== undefined
@@ -197,7 +198,7 @@ class Reader {
     return partByMedicine(sentence).flatMap((piece): Spoken[] => {
       const [term] = medicinesOf(piece)
       const { dose, rate, rest, isClear } = readSentence(piece)
-      const isRead = term !== undefined && dose !== undefined && isClear && /^(?:(?:so|and|the|then|right|okay|is that an? [a-z]|[a-z]|,|yes|plus) ?,? ?)*MED,? (?:DOSE|RATE|,| |once|one|is it|daily)+$/.test(rest.replace(/,? yes i have.*$/, '').replaceAll(/MED,? (?:(?:that is|that will be|which is|the|called),? )+MED/g, 'MED').replace(/^(?:(?:so|and|ok|okay|right),? )*(?:mornings?|nights?|in the morning|at night|RATE),? /, '')) // biome-ignore format: short
+      const isRead = term !== undefined && dose !== undefined && isClear && /^(?:(?:so|and|the|then|right|okay|is that an? [a-z]|[a-z]|,|yes|plus) ?,? ?)*MED(?: (?:xr|sr|mr|er|cr|slow release))?,? (?:DOSE|RATE|,| |once|one|is it|daily)+$/.test(rest.replace(/,? yes i have.*$/, '').replaceAll(/MED,? (?:(?:that is|that will be|which is|the|called),? )+MED/g, 'MED').replace(/^(?:(?:so|and|ok|okay|right),? )*(?:mornings?|nights?|in the morning|at night|RATE),? /, '')) // biome-ignore format: short
       const isHanded = handing !== undefined
       if (!isRead || !(isHanded || named.has(term.key))) return []
       const naming = before.findLast((own) => medicinesOf(own).some(({ key }) => key === term.key))
@@ -242,10 +243,10 @@ export function readSpokenSlots(dialogue: readonly Sentence[]): readonly Spoken[
 }
 
 /** A medicine with the slots that it lacks. Of two strengths, none is added. */
-export function fillSlots<T extends Filled & { readonly term: Term; readonly quotes: readonly Quote[] }>(named: T, spoken: readonly Spoken[]): T {
+export function fillSlots<T extends Filled & { readonly term: Term; readonly quotes: readonly Quote[]; readonly isMoved?: true }>(named: T, spoken: readonly Spoken[]): T {
   const own = spoken.filter(({ term }) => term.key === named.term.key)
   const doses = new Set(own.flatMap(({ dose }) => (dose === undefined ? [] : [`${dose.value} ${dose.unit}`])))
-  const dose = named.dose ?? (doses.size === 1 ? own.find((each) => each.dose !== undefined)?.dose : undefined)
+  const dose = named.dose ?? (doses.size === 1 && named.isMoved !== true ? own.find((each) => each.dose !== undefined)?.dose : undefined)
   const rates = new Set(own.flatMap(({ rate }) => rate ?? []))
   const rate = named.rate ?? (rates.size === 1 ? [...rates][0] : undefined)
   if (dose === named.dose && rate === named.rate) return named

@@ -31,4 +31,11 @@ export const isEndedLater = (sentence: Sentence): boolean => {
 /** "I'm meant to take the Lasix, but I don't bother.": prescribed, and not taken. */
 const notTaken =
   /\b(?:(?:meant|supposed) to (?:take|use|be on|be taking|be using|have)|prescribed)\b.*\b(?:but|though|only)\b.*\b(?:do not|never|have not|can ?not be bothered|did not)\b/
-export const isNotTaken = ({ said }: Pick<Sentence, 'said'>): boolean => notTaken.test(said)
+/** `key`: of a medicine that is named before these words nothing is said. */
+export function isNotTaken({ words, terms }: Pick<Sentence, 'words' | 'terms'>, key: string): boolean {
+  const plain = words.map(({ text }) => text).join(' ')
+  const at = notTaken.exec(plain)?.index
+  const [before = '', term] = [plain.slice(0, at ?? 0), terms.find((own) => own.key === key)]
+  const isBefore = at !== undefined && term !== undefined && term.from < before.trim().split(' ').length - 1 && terms.some((own) => own.kind === 'medicine' && own.key !== key) // biome-ignore format: one row
+  return at !== undefined && !isBefore
+}

@@ -4,6 +4,7 @@ import type { Rule } from '../tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn } from '../words.ts'
 import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { isPairSaid } from './pressure-pairs.ts'
+import { isReplaced } from './replaced.ts'
 
 /** "A hundred and five" is one number. */
 const clause = /[,;?!]|\.(?!\d)|\b(?:(?<!\b(?:hundred|thousand) )and|but|or)\b/
@@ -102,7 +103,7 @@ export function checkQuantities(
     const same = marks.filter((mark) => isSameAmount(mark, quantity) || (mark.value === quantity.value && (mark.unit === quantity.unit || mark.unit === '' || quantity.unit === ''))) // biome-ignore format: short
     if (same.length === 0) return false
     const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`) || told.some((one) => isSameAmount(one, mark))) // biome-ignore format: short
-    const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes) && !isChange(mark, quotes)) // biome-ignore format: short
+    const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes) && !isChange(mark, quotes) && !same.some((own) => isReplaced(mark, own, quotes))) // biome-ignore format: short
     return isOutbid(same, others, [...spots, ...upperSpots(part, quantity, marks)], quotes)
   })
   return isWrong ? ['number-mismatch'] : []
