@@ -5,7 +5,7 @@ import type { Segment, Statement } from '../../core/clinical-note.ts'
 import type { RecordFact } from '../compose/record.ts'
 import type { PhraseNode } from '../vocabulary/phrases.ts'
 import type { Talk } from './context/around.ts'
-import { settleWords } from './exact/settled-words.ts'
+import { settleDoubts, settleWords } from './exact/settled-words.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
 import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { ToldFor } from './replies/told-for.ts'
@@ -143,7 +143,7 @@ const readSideAnswer = (quote: QuoteRead, before: QuoteRead | undefined): QuoteR
     : withSettledWords(quote)
 
 function withSettledWords(quote: QuoteRead): QuoteRead {
-  const plain = settleWords(quote.plain)
+  const plain = settleWords(quote.speaker === 'clinician' ? settleDoubts(quote.plain) : quote.plain)
   return plain === quote.plain ? quote : { ...quote, plain, tokens: tokensOf(plain) }
 }
 

@@ -96,7 +96,12 @@ function checkAxis(axis: Axis, part: string, whole: string, quotes: readonly Quo
   const rule = axis.name === 'side' ? 'side-mismatch' : 'attribute-mismatch'
   const spots = others.length === 0 ? [] : spotsOf(part, whole, quotes)
   const isWrong = told.some((value) => {
-    const own = marks.filter((mark) => mark.value === value && !isNotTaken(mark, quotes))
+    const own = marks.filter(
+      (mark) =>
+        mark.value === value &&
+        !isNotTaken(mark, quotes) &&
+        (denies.test(leadTo(part, whole)) || !isAskedAndDenied(mark, quotes)),
+    )
     if (own.length === 0 && marks.some((mark) => mark.value === value)) return true
     if (own.length === 0 && others.length === 0) return refutedByNo.has(axis.name) && marksOf(axis, quotes, true).some((mark) => mark.value === value) // biome-ignore format: short
     if (own.length === 0) return mustBeSaid.has(axis.name) || others.some(({ isAsked }) => !isAsked)
@@ -126,6 +131,20 @@ function isCourseInOrder({ name, values }: Axis, whole: string, marks: readonly 
 /** "Within the hour, or the next morning?" - "Maybe an hour.": the value of the question is the one that was not taken. */
 const isNotTaken = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean =>
   isAsked && quotes[index + 1]?.role === 'answer' && takesOther(quotes[index]?.tokens ?? [], at, quotes[index + 1]?.tokens.slice(0, 24) ?? []) // biome-ignore format: short
+
+const denies =
+  /\b(?:no|not|nil|never|none|nothing|without|den(?:y|ies|ied)|negative|neither|nor|non|free|clear|normal|unlikely)\b/i
+
+/** The sentence up to the end of the part: a denial before it goes on. */
+const leadTo = (part: string, whole: string): string =>
+  plainOf(whole).slice(0, plainOf(whole).indexOf(part) + part.length)
+
+/** "Inside joint line?" - "Nah.": the value of the last question that a no answers was not found. */
+const isAskedAndDenied = ({ index, at, isAsked }: Mark, quotes: readonly QuoteRead[]): boolean => {
+  const [asked, reply] = [quotes[index], quotes[index + 1]]
+  return isAsked && asked?.role === 'question' && reply?.role === 'answer' && bareNo.test(reply.plain) && !asked.tokens.slice(at, -1).some((token) => /^(?:[.?!]|or)$/.test(token)) // biome-ignore format: short
+}
+const bareNo = /^(?:(?:oh|um|well|,) ?)*(?:no|nah|nope)(?: ,? ?(?:no|nah|nope|not (?:there|at all|really)))*[ .!]*$/
 
 /** Figures and units of a note stand for words, and are held against them elsewhere. */
 const isOfDose = /^\d+(?:\.\d+)?$|^(?:mg|ml|mcg|micrograms?)$/

@@ -22,7 +22,17 @@ export function sentenceOf(tokens: readonly string[], at: number): string {
   return tokens.slice(from, to < 0 ? tokens.length : to + 1).join(' ')
 }
 
-const before = /\b(?:used to|previously|before (?:this|that|then)|last time|it was|in the past|at (?:its|the) worst|was always|normally|usually|ago as well|years ago|the other one|when i was)\b/ // biome-ignore format: one row
+const before = /\b(?:used to|previously|before (?:this|that|then)|in the past|at (?:its|the) worst|was always|normally|usually|ago as well|years ago|the other one|when i was)\b/ // biome-ignore format: one row
+
+/** "Twenty-four, it was five": these speak of their own clause alone. */
+const beforeHere = /\b(?:it was|(?:was|from) (?:\w+ ){1,4}last (?:time|visit|year|month|week)|last time)\b/
+
+/** The words around a token, between commas and ends. */
+export function clauseOf(tokens: readonly string[], at: number): string {
+  const from = tokens.slice(0, at).findLastIndex((token) => /^[.,;?!]$/.test(token)) + 1
+  const to = tokens.findIndex((token, place) => place > at && /^[.,;?!]$/.test(token))
+  return tokens.slice(from, to < 0 ? tokens.length : to).join(' ')
+}
 
 /** "What makes it worse?": a question that takes its verb for granted. */
 const presupposes =
@@ -31,7 +41,7 @@ const presupposes =
 export const markAt = (quote: QuoteRead, index: number, value: string, at: number): Mark => {
   const sentence = sentenceOf(quote.tokens, at)
   const isAsked = (quote.role === 'question' || sentence.endsWith('?')) && !presupposes.test(sentence)
-  return { value, index, at, isPast: before.test(sentence), isAsked } // biome-ignore format: short
+  return { value, index, at, isPast: before.test(sentence) || beforeHere.test(clauseOf(quote.tokens, at)), isAsked } // biome-ignore format: short
 }
 
 export const tokenAt = (plain: string, index: number): number => tokensOf(plain.slice(0, index)).length

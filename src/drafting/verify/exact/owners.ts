@@ -55,7 +55,9 @@ function beforeName(tokens: readonly string[], from: number, last: number): stri
   return /\b(?:of|mg|milligrams?|micrograms?|tablets?|puffs?)(?: (?:the|your|a|my))?$/.test(words) ? words : ''
 }
 
-const isSame = (one: Quantity, other: Quantity): boolean => one.value === other.value && one.unit === other.unit
+/** "Perindopril five in the morning, donepezil ten at night": a number beside a medicine is its strength, without a unit. */
+const isSame = (said: Quantity, told: Quantity): boolean =>
+  said.value === told.value && (said.unit === told.unit || (said.unit === '' && told.unit !== 'times'))
 
 /** A dose is wrong if it was said, and each time of another medicine than the sentence says. */
 export function checkOwners(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {

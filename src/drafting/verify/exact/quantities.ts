@@ -2,7 +2,7 @@
 import type { QuoteRead } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn } from '../words.ts'
-import { isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
+import { clauseOf, isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
 import { isPairSaid } from './pressure-pairs.ts'
 import { isReplaced } from './replaced.ts'
 
@@ -79,6 +79,22 @@ const upperSpots = (part: string, { value }: Quantity, marks: readonly TimeMark[
   return value === lower ? marks.filter((mark) => mark.value === upper) : []
 }
 
+/** "CRP 24, previously 5", "eGFR 58, down from 69", "creatinine 118 (was 110)": the number of before. */
+const formerly =
+  /\b(?:previously|formerly|earlier|was|were|(?:up|down|increased|decreased|reduced|raised|risen|fallen|dropped|improved) from) (?:about |around |at |only )?(\d+(?:\.\d+)?)\b/g
+const saidOfBefore = /\b(?:was|were|used to be|had been|previously|before|last (?:time|year|month|week|visit|review)|ago|up from|down from)\b/ // biome-ignore format: one row
+
+/** Such a number is held against those that were said of before. */
+function checkFormer(
+  { value }: Quantity,
+  part: string,
+  same: readonly TimeMark[],
+  quotes: readonly QuoteRead[],
+): boolean {
+  const isTold = [...part.matchAll(formerly)].some(([, number]) => String(Number(number)) === value)
+  return isTold && same.some(({ index, at }) => saidOfBefore.test(clauseOf(quotes[index]?.tokens ?? [], at)))
+}
+
 /** `whole` is the sentence of the part: its other numbers refute nothing. */
 export function checkQuantities(
   part: string,
@@ -101,7 +117,7 @@ export function checkQuantities(
   const isWrong = told.some((quantity) => {
     if (quantity.value === upper || quantity.value === lower) return false
     const same = marks.filter((mark) => isSameAmount(mark, quantity) || (mark.value === quantity.value && (mark.unit === quantity.unit || mark.unit === '' || quantity.unit === ''))) // biome-ignore format: short
-    if (same.length === 0) return false
+    if (same.length === 0 || checkFormer(quantity, plainOf(part), same, quotes)) return false
     const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`) || told.some((one) => isSameAmount(one, mark))) // biome-ignore format: short
     const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes) && !isChange(mark, quotes) && !same.some((own) => isReplaced(mark, own, quotes))) // biome-ignore format: short
     return isOutbid(same, others, [...spots, ...upperSpots(part, quantity, marks)], quotes)

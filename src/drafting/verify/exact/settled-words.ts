@@ -4,11 +4,15 @@
 const sideTakenBack =
   /\b(?:left|right)\b[,.]* (?:(?:no|wait|sorry|hang (?:on|about)|i meant?|actually|rather|or|make that|i tell a lie)[,.]* )+(?:(?:the|my|it is|on) )*(left|right)\b(?! (?:now|away|there|then|so|oh)\b)/g
 
+/** "In the left calf at night. No, what am I saying, it's the right": words may stand between the side and its correction. */
+const sideCorrected =
+  /\b(left|right)\b((?: (?!left\b|right\b|not?\b|sorry\b|wait\b)[a-z]+){1,5}) ?[.,]? (?:(?:no|wait|sorry|hang on|actually|what am i saying|i mean|i meant|rather|i tell a lie|my mistake)\b ?[,.]* ?){1,4}(?:(?:it is|it was|the|my|on) )+(left|right)\b(?! (?:now|away|there|then|so|oh)\b)(?!(?: (?:one|side|hand|knee|leg|arm|ear|eye))? (?:is|was|feels?) (?:fine|okay|ok|good|normal|better|all right|not)\b)/g
+
 /** "The pulses on the left are there. And on the right too." */
 const otherSideToo =
   /\bon the (left|right)\b((?:(?!\b(?:left|right|not|no|but|none)\b)[^?]){0,120}?[.,]? and (?:on )?the (?:right|left)(?: side| one)? (?:too|as well)\b)/g
 
-export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side').replaceAll(otherSideToo, 'on both sides , the $1$2') // biome-ignore format: short
+export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side').replaceAll(sideCorrected, 'the $3$2').replaceAll(otherSideToo, 'on both sides , the $1$2') // biome-ignore format: short
 
 const digits: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 } // biome-ignore format: a table
 const number = '(a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
@@ -63,6 +67,11 @@ const leftOpen =
   /\b(?:can|could) not (?:completely |fully |yet |entirely )?(?:rule (?:that |it )?out|exclude)(?: that)?\b/g
 const settleDenials = (plain: string): string =>
   plain.replaceAll(deniedTwice, '$1 suicidal').replaceAll(leftOpen, 'it may be')
+
+/** A clinician's "I can't say it's cancer, and I can't say it isn't"; a patient's "can't say it hurts" denies. */
+const saidNeitherWay =
+  /\b(?:can|could) not (?:\w+ )?(?:say|swear|promise|guarantee) (?:that |whether |if )?(?:it|this|that) is(?: not)?\b/g
+export const settleDoubts = (plain: string): string => plain.replaceAll(saidNeitherWay, 'it may be')
 
 /** "A bit of a sore" is a wound, and "it's not sore" a feeling. */
 const soreWound =

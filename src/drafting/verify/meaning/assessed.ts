@@ -38,7 +38,11 @@ function checkUnit(unit: Unit, text: string, quotes: readonly QuoteRead[]): read
     if (places.every(isWarned)) return ['not-asserted']
   } else return places.some((place) => isDismissed(place) || polaritiesAt(place, quotes).has('absent')) ? [] : ['polarity-mismatch']
   const isStated = toldSureness(text) === 'stated'
-  return isStated && places.every(({ quote, at, to }) => isHedgedAt(quote.tokens, at, to)) ? ['certainty-mismatch'] : []
+  // "I can't say it's cancer": the head of a name that a table finds by another word is as sure as it was said.
+  const { named: _named, said: _said, ...bare } = unit
+  const heads = listPlaces({ ...bare, words: unit.words.slice(-1) }, quotes).filter(({ quote }) => quote.speaker === 'clinician' && quote.role !== 'question')
+  const isDoubted = ({ quote, at, to }: Place): boolean => isHedgedAt(quote.tokens, at, to)
+  return isStated && (places.every(isDoubted) || (heads.length > 0 && heads.every(isDoubted))) ? ['certainty-mismatch'] : []
 } // biome-ignore format: short
 
 /** "To exclude: meningitis." states no diagnosis. */

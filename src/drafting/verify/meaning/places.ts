@@ -120,6 +120,8 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   }
   // "A non smoker" denies; "a non drowsy tablet" describes.
   if (quote.tokens[at - 1] === 'non' && /^(?:smok|drink)er/.test(quote.tokens[at] ?? '')) return new Set<Polarity>(['absent']) // biome-ignore format: short
+  // "So not sure about bleeding.": said neither way.
+  if (leavesUnsure.test(sentenceAt(place).before)) return new Set()
   if (isSplitByNot(quote.tokens, place)) return new Set<Polarity>(['absent'])
   const out = new Set<Polarity>([isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present'])
   if (isAskedBack(quote, at)) out.add('absent')
@@ -134,6 +136,9 @@ export function polaritiesAt(place: Place, quotes: readonly QuoteRead[]): Readon
   // "No, I do": a first no may answer the question only.
   return out
 }
+
+const leavesUnsure =
+  /\b(?:not (?:really |quite |at all )?(?:sure|certain|clear)|unsure) (?:about|of|on|if|whether)(?: (?:there (?:was|is)|it (?:was|is)|the|any|you had|he had|she had))*$/
 
 /** "On my face? No.", "Allergies. No.": the speaker repeats the question and answers it. */
 const isAskedBack = ({ tokens }: QuoteRead, at: number): boolean =>

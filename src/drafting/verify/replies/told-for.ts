@@ -1,6 +1,7 @@
 /** Words of somebody who speaks for the patient, by the verifier's own reading. D320. */
 import type { Segment } from '../../../core/clinical-note.ts'
 import { ownRelatives } from '../tables.ts'
+import { ofNeighbour } from './companions.ts'
 
 const kin = 'mum|mom|mother|dad|father|wife|husband|partner|daughter|son|sister|brother|aunt|uncle|nan|gran|grandma|grandad|grandmother|grandfather|baby|toddler|child|boy|girl' // biome-ignore format: short
 const aboutKin = new RegExp(`\\b(?:(?:about|for|with|it's|brought) my|your) (?:little )?(${kin})\\b`, 'gi')
@@ -49,7 +50,10 @@ export function openToldFor(segments: readonly Segment[], isChilds: boolean): To
     if (segment.speaker !== 'other' && !isChild) return asIs(segment, text)
     if (!isInterpreted && ofSpeaker.test(text)) return isChild ? asIs(segment, text) : { speaker: 'other', text }
     if (namesAnother(text, patients)) return asIs(segment, text)
-    return { speaker: 'patient', text: inOwnPerson(text, patients) }
+    // "No falls. That's Ron next door, he had the fall.": from the name on it is somebody else.
+    const from = text.search(ofNeighbour)
+    const end = from < 0 ? text.length : from
+    return { speaker: 'patient', text: `${inOwnPerson(text.slice(0, end), patients)}${text.slice(end)}` }
   }
 }
 

@@ -1,4 +1,4 @@
-/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D517. */
+/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D517, D544, D545. */
 import { expect, test } from '@jest/globals'
 import { judgeStatement } from '../../../../bench/drafting/judge-statement.ts'
 import { talk } from '../../dialogues.ts'
@@ -100,6 +100,39 @@ const fears: readonly Pair[] = [
   ['sense', 'symptom', 'Afraid that it is shingles.|fear of shingles', 'Shingles.|shingles', ['P: I am worried, I do not want it to be shingles.']],
 ]
 test.each(fears)('D517: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const ofOthers: readonly Pair[] = [
+  ['side', 'symptom', 'Left knee swelling.|left knee swelling', 'Right knee swelling.|right knee swelling', ["P: My right knee swells up. No, what am I saying, it's the left."]],
+  ['side', 'symptom', 'Left hip pain.|left hip pain', 'Right hip pain.|right hip pain', ['P: The left hip aches. The right is fine, no pain there.']],
+  ['time', 'medication', 'Takes turmeric.|turmeric', 'Takes fish oil.|fish oil', ['P: I was taking fish oil until I ran out. Now just the turmeric.']],
+  ['time', 'social', 'Tried ecstasy once.|ecstasy|p', 'Uses ecstasy.|ecstasy', ['P: I tried ecstasy once at uni, never again.']],
+  ['person', 'history', 'No falls.|fall|-', 'Had a fall.|fall', ['C: How is he? Has he had any falls?', "O: He's had no falls. Oh, that was Mavis across the hall, she had the fall.", "O: He's eating well."]],
+  ['drug', 'medication', 'Takes ramipril 5 and bisoprolol 10.|ramipril', 'Takes ramipril 10 mg and bisoprolol 5 mg.|ramipril', ['P: I have ramipril five and bisoprolol ten.']],
+  ['attribute', 'finding', 'Lateral elbow tenderness.|lateral elbow tenderness', 'Medial elbow tenderness.|medial elbow tenderness', ['C: Tender on the outside of the elbow. Inside?', 'P: Nah.']],
+  ['attribute', 'finding', 'Oxygen saturation 94% on oxygen.|oxygen saturation', 'Oxygen saturation 94% on room air.|oxygen saturation', ['C: Sats are ninety-four on two litres of oxygen.']],
+  ['sense', 'impression', 'Possible bowel cancer.|bowel cancer|u', 'Bowel cancer.|bowel cancer', ["C: I can't say it's bowel cancer, and I can't say it isn't."]],
+]
+test.each(ofOthers)('D544: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+const bloods = [
+  "C: CRP's twenty-four, it was five. ESR thirty-eight. The eGFR has slipped, fifty-eight, it was sixty-nine.",
+]
+const weights = ["C: Weight's fifty-eight kilos. It was sixty-one in May."]
+// biome-ignore format: one pair a row
+const formerly: readonly Pair[] = [
+  ['number', 'vital', 'CRP 24, previously 5.|CRP 24', 'CRP 24, previously 38.|CRP 24', bloods],
+  ['time', 'vital', 'CRP 24 (was 5).|CRP 24', 'CRP 5 (was 24).|CRP 5', bloods],
+  ['number', 'vital', 'eGFR 58, down from 69.|eGFR 58', 'eGFR 58, up from 69.|eGFR 58', bloods],
+  ['number', 'vital', 'eGFR 58 (previously 69).|eGFR 58', 'CRP 24 (previously 69).|CRP 24', bloods],
+  ['time', 'vital', 'Weight 58 kg, was 61 kg in May.|weight 58 kg', 'Weight 61 kg, was 58 kg in May.|weight 61 kg', weights],
+  ['time', 'vital', 'eGFR 54, previously 62.|eGFR 54', 'eGFR 62, previously 54.|eGFR 62', ['C: Your eGFR has gone from sixty-two to fifty-four.']],
+]
+test.each(formerly)('D545: %s of a %s: %s stays, and not: %s', async (...pair) => {
   expect(await judgeBoth(pair)).toEqual(expected)
 })
 
