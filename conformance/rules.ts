@@ -683,6 +683,7 @@ export const rules = [
   { rule: 'D531', statement: 'What a nurse reads out is a finding as if the clinician had read it' },
   { rule: 'D524', statement: 'An order that the patient objects to and the clinician replaces is not given' },
   { rule: 'D532', statement: 'A dose that has changed gives way to the one said behind the change' },
+  { rule: 'D543', statement: 'A refused clause takes no other clause of its sentence with it' },
   { rule: 'D544', statement: "A value that is corrected, denied, over, or somebody else's is not the patient's" },
   { rule: 'D545', statement: 'A value of before is said of before, beside the value' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },

@@ -1,7 +1,7 @@
 /** Words of somebody who speaks for the patient, by the verifier's own reading. D320. */
 import type { Segment } from '../../../core/clinical-note.ts'
 import { ownRelatives } from '../tables.ts'
-import { ofNeighbour } from './companions.ts'
+import { ofNeighbour } from './neighbours.ts'
 
 const kin = 'mum|mom|mother|dad|father|wife|husband|partner|daughter|son|sister|brother|aunt|uncle|nan|gran|grandma|grandad|grandmother|grandfather|baby|toddler|child|boy|girl' // biome-ignore format: short
 const aboutKin = new RegExp(`\\b(?:(?:about|for|with|it's|brought) my|your) (?:little )?(${kin})\\b`, 'gi')
