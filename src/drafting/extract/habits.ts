@@ -133,16 +133,23 @@ function countPacks(clean: string): string | undefined {
   return count === 'a' || count === 'one' ? '1 pack' : `${numberWords[count] ?? count} packs`
 }
 
+/** "Twenty-five a day" is 25, and "ten or twelve a day" a range. */
+function countCigarettes(clean: string): string | undefined {
+  const [, first = '', link = '', tens, ones = ''] = /\b(?:(\w+) (or|to) (?:maybe )?)?(?:(twenty|thirty|forty|fifty)[- ])?(\w+) (?:(?:cigarettes?|cigs|fags|smokes|ciggies|rollies|roll ups|durries|darts) )?(?:a|per|each|every) day\b/.exec(clean) ?? [] // biome-ignore format: short
+  const last = numberWords[ones]
+  if (last === undefined || (tens !== undefined && Number(last) > 9)) return undefined
+  const count = tens === undefined ? last : String(Number(numberWords[tens] ?? '0') + Number(last))
+  return link !== '' && numberWords[first] !== undefined ? `${numberWords[first]} ${link} ${count}` : count
+}
+
 function smokes({ sentence, clean, question, asked }: Said): Candidate | undefined {
-  const cigarettes =
-    /\b(\w+) (?:(?:cigarettes?|cigs|fags|smokes|ciggies|rollies|roll ups|durries|darts) )?a day\b/.exec(clean)
-  const count = countPacks(clean) ?? (cigarettes === null ? undefined : numberWords[cigarettes[1] ?? ''])
+  const count = countPacks(clean) ?? countCigarettes(clean)
   const isNamed = /\b(?:smokes?|cigarettes?|cigs|fags|ciggies|rollies|roll ups|durries)\b/.test(clean)
   if (isOfOthers(clean)) return undefined
   if (count === undefined || (!isNamed && !smokeAsked.test(asked))) return undefined
   if (
     /\b(?:used to|was|were|back in|stopped|quit|not|smoked|had|did)\b/.test(
-      clean.replace(/\bnot (?:kicked|quit|stopped|given)\b/, ''),
+      clean.replace(/\bnot (?:kicked|quit|stopped|given)\b|\bsince i was (?:about |around )?\w+(?:[- ]\w+)?/, ''),
     ) ||
     /\bused to\b|\bdid you\b/.test(asked)
   )
@@ -180,6 +187,6 @@ const numberWords: Readonly<Record<string, string>> = wordTable({
   eleven: '11',
   thirteen: '13',
   sixteen: '16',
-  eighteen: '18', five: '5', six: '6', eight: '8', ten: '10', twelve: '12', fifteen: '15', twenty: '20', thirty: '30', forty: '40', two: '2', three: '3', four: '4' }) // biome-ignore format: a table
+  eighteen: '18', five: '5', six: '6', eight: '8', ten: '10', twelve: '12', fifteen: '15', twenty: '20', thirty: '30', forty: '40', fifty: '50', two: '2', three: '3', four: '4' }) // biome-ignore format: a table
 
 const countOf = (word: string): string => numberWords[word] ?? word

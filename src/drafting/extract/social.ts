@@ -19,8 +19,9 @@ const saidRows: readonly SaidRow[] = [
   { key: 'smoking', pattern: /\bi am a non smoker\b|\bnon-smoker\b/, text: 'Does not smoke.', polarity: 'absent', weight: 58 },
   { key: 'alcohol', pattern: /\bi (?:do not|don't|never) (?:really )?drink(?: any)?(?: alcohol)?(?: at all)?(?=[.,]|$)/, not: /\bmuch\b|\blot\b|\bbut\b|\breally\b|\btea\b|\bcoffee\b|\bwater\b/, text: 'Does not drink alcohol.', polarity: 'absent', weight: 57 },
   { key: 'smoking', pattern: /^(?:no,? )?i used to(?: smoke)?\b(?! drink)/, text: 'Ex-smoker.', time: 'past', weight: 60 },
-  { key: 'vaping', pattern: /\bi (?:do )?vape\b/, not: /\bnot\b|\bused to\b/, text: 'Vapes.', weight: 56 },
+  { key: 'vaping', pattern: /\bi (?:do )?vape\b/, not: /\bnot\b|\bused to\b|\b(?:cannabis|weed|thc|dope|marijuana)\b/, text: 'Vapes.', weight: 56 },
   { key: 'recreational-drugs', pattern: /\bi (?:do |still |sometimes |just |only )*smoke (?:some |a bit of |a little )?(?:weed|cannabis|marijuana)\b/, not: /\bnot\b|\bused to\b|\bnever\b|\bif\b/, text: 'Smokes cannabis.', weight: 56 },
+  { key: 'recreational-drugs', pattern: /\bi (?:do |still |sometimes |just |only )*vape (?:some |a bit of |a little |the )?(?:weed|cannabis|marijuana|thc|dope)\b/, not: /\bnot\b|\bused to\b|\bnever\b|\bif\b/, text: 'Vapes cannabis.', weight: 56 },
   { key: 'home', pattern: /\bi (?:live|am living) (?:all )?(?:alone|on my own|by myself)\b/, text: 'Lives alone.', weight: 55 },
 ]
 

@@ -14,7 +14,7 @@ const time = /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|nights
 const amount = /\b(?:couple|few|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|half|dozen|bit more|bit less|not much|a little|\d+)\b/ // biome-ignore format: one row
 /** Another person's, another time's, a reason, a doubt, a thought. */
 const barred = /\b(?:he|she|they|his|her|used to|was|were|gave|given|stopped|quit|packed|cut|because|since|would|could|should|if|know|think|thought|years? ago|ex|kids?|water|tea|coffee|months? ago|not (?:had|touched|been)|never|none|ago|felt|feel|want|need|said|says|maureen|measures?|helps?|to knock|lads|at home|mean|doctor|asked|patches|gum|vape|vapes|vaping)\b/ // biome-ignore format: one row
-const lead = /^(?:(?:and|so|but|then|well|oh|no|yes|yeah|yep|not really|it is|that is|there is|i would say|i say|say|i (?:only |just |still |will |do )*(?:have|drink|smoke|get|go for|enjoy|like)(?: got)?|i am|we (?:only |just )?(?:have|share|drink|split|get through|finish)|and that|only when|only|about|around|i (?:only |just )?(?:have|smoke) about|now it is|alcohol|drink|smoking),? )+/ // biome-ignore format: one row
+const lead = /^(?:(?:and|so|but|then|well|oh|no|yes|yeah|yep|not really|it is|that is|there is|i would say|i say|say|i (?:only |just |still |will |do )*(?:have|drink|smoke|get|go for|enjoy|like)(?: got)?|i would (?:only |just |probably |maybe |still )*(?:have|drink|get through|go through)|i have (?:only |just )?had|i am|we (?:only |just )?(?:have|share|drink|split|get through|finish)|and that|only when|only|about|around|i (?:only |just )?(?:have|smoke) about|now it is|alcohol|drink|smoking),? )+/ // biome-ignore format: one row
 
 /** The part of a stretch that counts. "We share a bottle" keeps its verb. */
 function readStretch(text: string): string | undefined {
@@ -24,7 +24,9 @@ function readStretch(text: string): string | undefined {
     .replace(/\bwith my\b/, 'with')
     .replace(/^(?:and|then|or|but) /, '')
     .trim()
-  if (plain === '' || barred.test(plain) || (/\bmy\b/.test(text) && !/\bwith my\b/.test(text))) return undefined
+  // "I've got to be up at five": another deed.
+  if (plain === '' || /^to \w+/.test(plain) || barred.test(plain) || (/\bmy\b/.test(text) && !/\bwith my\b/.test(text)))
+    return undefined
   if (!drink.test(plain) && !time.test(plain) && !amount.test(plain)) return undefined
   // Another deed than drinking: "I read one book a week".
   if (/\b(?:i|you|it|we) (?!share|finish|split|drink|have)\w+/.test(plain)) return undefined
@@ -36,6 +38,20 @@ const withoutStutters = (said: string): string => said.replaceAll(/\bsix-pack\b/
 
 /** What is smoked is no drink, though one question asks after both. */
 const tobacco = /\b(?:smok\w*|cig(?:s|arettes?|gies)|fags?|rollies|roll ups?|durries|darts|tobacco|vap\w*)\b/
+
+const ofDrink = new RegExp(`${drink.source}|\\b(?:drink\\w*|drunk|alcohol|booze|grog|a drop)\\b`)
+const hasNone = /\b(?:no|not|never|none|gave|given|quit|stopped|non|neither)\b/
+
+/** "Smoke? Vape? Grog?" - "I vape. Every day. Few beers on a Saturday.": until a drink is named, how often is of what is smoked. */
+function ofDrinks({ question, sentences }: Reply): readonly Sentence[] {
+  const asked = sentences[0]?.asked ?? [question]
+  let isOther = asked.some(({ said }) => isOfTopic(said, 'smoking'))
+  return sentences.filter(({ said }) => {
+    if (ofDrink.test(said)) isOther = false
+    else if (tobacco.test(said)) isOther = !hasNone.test(said)
+    return !isOther || hasNone.test(said)
+  })
+}
 
 type Parts = { readonly parts: readonly string[]; readonly used: readonly Sentence[] }
 
@@ -83,7 +99,7 @@ function drinks(question: Sentence): readonly Candidate[] {
   if (!isOfTopic(question.said, 'alcohol')) return []
   const reply = readReply(question, 'alcohol')
   if (reply === undefined || isNone(reply)) return []
-  const { parts, used } = readParts(reply, tobacco)
+  const { parts, used } = readParts({ sentences: ofDrinks(reply) }, tobacco)
   const told = joinParts(parts)
   if (used.length === 0 || !(drink.test(told) || time.test(told))) return []
   const frequency = restoreNames(told, used.map(({ text }) => text).join(' '))
@@ -120,7 +136,10 @@ function readMore({ question, sentences }: Reply, dialogue: readonly Sentence[])
 function vapes(question: Sentence): readonly Candidate[] {
   if (!/\b(?:smok\w*|vap\w*)\b/.test(question.said)) return []
   const reply = question.answers.slice(0, 3).find(({ said }) => /^(?:(?:um|no|well|just|i|only|yeah|yes|oh|do|not really|a bit|but),? )*vapes?\b(?! (?:shop|any ?more))/.test(said) && !/\b(?:not|never) vape|used to|stopped\b/.test(said)) // biome-ignore format: short
-  return reply === undefined ? [] : [socialCandidate({ key: 'vaping', weight: 57 }, 'Vapes.', answers(question, reply))]
+  const isOfDrug = question.answers.some(({ said }) => /\b(?:cannabis|weed|thc|dope|marijuana)\b/.test(said) && !/\b(?:no|not|never)\b/.test(said)) // biome-ignore format: short
+  return reply === undefined || isOfDrug
+    ? []
+    : [socialCandidate({ key: 'vaping', weight: 57 }, 'Vapes.', answers(question, reply))]
 }
 
 /** `question`: one of the clinician's. */

@@ -14,14 +14,14 @@ const openers = /^(?:(?:oh|well|so|um|yeah|yes|no|now|look|currently|at the mome
 /** Deeds of work, in the present. */
 const deed = /^i (?:(?:just|still|mainly|mostly|also|only|currently|now) )*(work|drive|run|teach|manage|own|look after|clean|build|fix|fit|lay|sell|nurse|farm|make|do|cook|deliver|train|study|supervise|coach|paint|weld|mine|fly|write|design|care for|cut|pack|stack|pick|lecture|serve|help|volunteer|breed|grow)\b(.*)$/ // biome-ignore format: one row
 /** No work, but how it is, or another matter. */
-const barred = /\b(?:she|he|they|it|you|my (?:wife|husband|partner|mum|dad|son|daughter)|pain|sore|hurts?|tired|sick|off|since|because|if|when|but|not|never|would|could|should|feel|hard|stress\w*|busy|fine|okay|good|bad|awful|problem|worse|better|know|think|guess|same|there|like that|monday|tuesday|wednesday|thursday|friday|yesterday|today|last|next|hours?|yet|back|out|sleep\w*|love|hate|a bit|lot|nothing|anything|much)\b/ // biome-ignore format: one row
+const barred = /\b(?:she|he|they|it|you|my (?:wife|husband|partner|mum|dad|son|daughter)|pain|sore|hurts?|tired|sick|off|since|because|if|when|but|not|never|would|could|should|feel|hard|stress\w*|busy|fine|okay|good|bad|awful|problem|worse|better|know|think|guess|same|there|like that|monday|tuesday|wednesday|thursday|friday|yesterday|today|last|next|hours?|yet|back|out(?! (?:at|in|on|near|west|bush)\b)|sleep\w*|love|hate|a bit|lot|nothing|anything|much)\b/ // biome-ignore format: one row
 const retired = /^(?:i am |i have )?(?:now |just |been )*retired\b(?:,? (?:i )?(?:was|used to be) (?:an? )?([a-z ]+))?/
 const notWorking = /^(?:i am )?(?:unemployed|between jobs|on (?:a |the )?(?:pension|benefits|disability)|a (?:full time |stay at home )?(?:mum|mom|dad|carer|pensioner|housewife|homemaker))\b/ // biome-ignore format: one row
 const mostWords = 9
 
 /** The part of a sentence that tells work; undefined if it tells anything else. */
 function readWork(said: string): string | undefined {
-  const plain = withoutHedges(said.replaceAll(/[.!]+$/g, '').replaceAll(/\b(?:i am|i work as|it is) (an?|the),? (?:well,? )?(?=i )/g, '')).replace(openers, '') // biome-ignore format: short
+  const plain = withoutHedges(said.replaceAll(/[.!]+$/g, '').replaceAll(/,? out (?=(?:at|in|on|near) )/g, ', ').replaceAll(/\b(?:i am|i work as|it is) (an?|the),? (?:well,? )?(?=i )/g, '')).replace(openers, '') // biome-ignore format: short
   const own = retired.exec(plain)
   if (own !== null) return own[1] === undefined ? 'retired' : `retired, was a ${own[1].trim()}`
   const [first = ''] = plain.split(/, (?=so |and |which |i |it |but )|,? (?:so|which|because|but) /)
@@ -50,7 +50,8 @@ function asked(question: Sentence): readonly Candidate[] {
   const parts: string[] = []
   const used: Sentence[] = []
   for (const sentence of reply?.sentences ?? []) {
-    if (parts.length >= mostParts) break
+    if (parts.length >= mostParts || (parts.length > 0 && /^(?:so|but|because|anyway|which)\b/.test(sentence.said)))
+      break
     const part = sentence.isQuestion ? undefined : readWork(sentence.said)
     if (part === undefined && parts.length > 0 && sentence.words.length > 4) break
     if (part === undefined) continue
@@ -62,8 +63,17 @@ function asked(question: Sentence): readonly Candidate[] {
     if (part.startsWith('retired')) break
   }
   if (reply === undefined || used[0] === undefined || reply.sentences.indexOf(used[0]) > 1) return []
-  const told = restoreNames(parts.join(', '), used.map(({ text }) => text).join(' '))
+  const place = where.test(question.said) ? placeOf(used[0]) : undefined
+  if (where.test(question.said) && place === undefined) return []
+  const told = place ?? restoreNames(parts.join(', '), used.map(({ text }) => text).join(' '))
   return [socialCandidate({ key: 'occupation', weight: 57 }, `Work: ${told}.`, answers(question, ...used))]
+}
+/** "Where are you working?" - "Dubbo.": the place stands as it was said. */
+const where = /\bwhere\b/
+const placeOf = ({ text }: Sentence): string | undefined => {
+  const [first = ''] = text.replace(/[.!]+$/, '').split(/, /)
+  const said = first.replace(/^(?:Oh|Well|Um|Still|Just|Up|Out),? /i, '').trim()
+  return said.split(' ').length > 6 ? undefined : /^(?:at|in|on|for|near|with|from) /i.test(said) ? said.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : `in ${said}` // biome-ignore format: short
 }
 const ofOther =
   /\b(?:been (?:at|to)|miss\w*|off|husband|wife|partner|did (?:that|it|they)|does (?:that|it)|able|manag\w+|coping|how is)\b/
