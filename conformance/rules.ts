@@ -687,6 +687,7 @@ export const rules = [
   { rule: 'D544', statement: "A value that is corrected, denied, over, or somebody else's is not the patient's" },
   { rule: 'D545', statement: 'A value of before is said of before, beside the value' },
   { rule: 'D533', statement: 'A time belongs to the habit that the reply has named last' },
+  { rule: 'D534', statement: 'What an order, a picture or a date tells is no finding of the part beside it' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -180,6 +180,9 @@ function isVerdict({ words, said }: Sentence, { from, to }: Term): boolean {
 }
 
 /** Diagnoses of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs one against the other. */
+/** "The CT shows no bleed, but there's an old stroke.": what a picture shows of other days is no verdict of today. */
+const ofPicture = /\b(?:ct|mri|scan|x rays?|film|echo|ecg|ultrasound)\b.{0,60}\b(?:shows?|showed|has|there is|there are|saw|found)\b.*\b(?:old|previous|past|healed)\b/ // biome-ignore format: one pattern
+
 function readImpressions(
   sentence: Sentence,
   previous: Sentence | undefined,
@@ -187,6 +190,7 @@ function readImpressions(
   following: Sentence | undefined,
   isChilds: boolean,
 ): readonly Candidate[] {
+  if (ofPicture.test(sentence.said)) return []
   const all = listNamed(sentence, previous, isChilds).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =

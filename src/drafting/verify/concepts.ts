@@ -96,6 +96,14 @@ function isAskedCause(relatives: ReadonlySet<string>, quotes: readonly QuoteRead
   return isAsked && other === undefined && answers.every(({ tokens }) => tokens.every((token) => ownRelatives.get(token) === undefined && !/^(?:i|my|me|not)$/.test(token))) // biome-ignore format: short
 }
 
+/** "Dad dropped dead at fifty-four. Heart attack.": a death that is told, and behind it the illness alone. */
+function isToldCause(relatives: ReadonlySet<string>, holding: readonly QuoteRead[], quotes: readonly QuoteRead[]): boolean {
+  const [name, other] = relatives
+  const isBare = holding.every(({ role, tokens }) => role !== 'question' && tokens.length <= 5 && tokens.every((token) => ownRelatives.get(token) === undefined && !/^(?:i|my|me|not|no|never)$/.test(token)))
+  const dies = quotes.some(({ role, plain, tokens }) => role !== 'question' && /\b(?:died|dropped dead|passed(?: away)?)\b/.test(plain) && tokens.some((token) => ownRelatives.get(token) === name))
+  return isBare && dies && other === undefined
+} // biome-ignore format: short
+
 /** "My mother and my sister both have it": a statement about one covers the other. */
 const isJoint = (
   persons: readonly (string | undefined)[],
@@ -127,6 +135,7 @@ function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person
     const isNamed = persons.some((name) => name !== undefined && relatives.has(name))
     return isNamed ||
       isAskedCause(relatives, quotes) ||
+      isToldCause(relatives, holding, quotes) ||
       isJoint(persons, relatives, told) ||
       isPronoun(persons, relatives, quotes)
       ? []

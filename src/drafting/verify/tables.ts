@@ -169,7 +169,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
 export const ownRelatives: ReadonlyMap<string, string> = new Map(Object.entries({
   mother: 'mother', mum: 'mother', mom: 'mother', mam: 'mother', mums: 'mother', moms: 'mother', father: 'father', dad: 'father', dads: 'father', brother: 'brother', brothers: 'brother',
   sister: 'sister', sisters: 'sister', son: 'son', daughter: 'daughter', grandma: 'grandmother', grandmother: 'grandmother', gran: 'grandmother', granny: 'grandmother', nan: 'grandmother', nana: 'grandmother',
-  grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parent', parent: 'parent',
+  grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', pop: 'grandfather', aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parent', parent: 'parent',
 })) // biome-ignore format: a table
 export const otherPersons: ReadonlySet<string> = new Set(
   'somebody anybody colleague colleagues housemate housemates flatmates roommate roommates girl lad classmate classmates teammate customer dog cat wife husband missus hubby man lady bloke mate mates partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(

@@ -89,7 +89,7 @@ const isDenied = ({ said }: Sentence, isShun: boolean): boolean => !isShun && /\
 
 /** The effect that the clinician reads out behind the one name. */
 function readOutEffect(sentence: Sentence, names: readonly string[]): string | undefined {
-  const said = sentence.said.replaceAll(/(?<=, )(?:i have(?: got)?|i've got|you get|down as|with|and) (?=\w)/g, '').replace(/, (?:is that|is it|right|still|correct).*$/, '').replace('?', '').replace(/ down(?=,)/, '') // biome-ignore format: short
+  const said = sentence.said.replaceAll(/(?<=, )(?:i have(?: got)?|i've got|you get|down as|with|and) (?=\w)/g, '').replace(/, (?:is that|is it|right|still|correct).*$/, '').replace('?', '').replace(/ down(?: here| there)?(?=,)/, '') // biome-ignore format: short
   const last = names.length === 1 ? sentence.terms.findLast(({ kind }) => kind === 'medicine') : undefined
   const word = last === undefined ? names[0]?.split(' ').at(-1)?.toLowerCase() : sentence.words[last.to]?.text
   return names.length === 1 && word !== undefined ? readEffect({ said }, word) : undefined

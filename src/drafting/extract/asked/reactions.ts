@@ -120,10 +120,16 @@ export function readBareReaction(sentence: Sentence): string | undefined {
   const [first = ''] = plainOf(sentence).split(/ [,.!]/)
   const bare = first
     .replace(/^(?:(?:oh|well|yes|yeah|so|it was|that was|i think|,) ?)+/, '')
+    .replace(
+      /^(?:(?:that|this|those|the|an?) )?(?:awful|dreadful|terrible|horrible|horrid|nasty|shocking|wicked) (?=[a-z])/,
+      '',
+    )
     .replace(/[.,]$/, '')
     .replace(afterwards, '')
-  return /^(?:no|not|never|none|nothing|i|he|she|we)\b/.test(bare) ? undefined : tell(bare)
+  return /^(?:no|not|never|none|nothing|i|he|she|we)\b/.test(bare) || onlyDate.test(bare) ? undefined : tell(bare)
 }
+/** "Two thousand and nineteen.", "back in March": when it was is no reaction. */
+const onlyDate = /^(?:(?:in|back|about|around|early|late|last|the|and|hundred|thousand|oh|years?|months?|ago|it|was|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d+|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter) ?)+$/ // biome-ignore format: one pattern
 
 /** Reactions that only an allergy gives; others may be effects of a medicine. */
 export const isAllergic = (reaction: string): boolean =>

@@ -66,7 +66,7 @@ function tellAfter(rest: string, question: Sentence): { readonly words: string; 
     .replace(/ and then (?:the )?/, ' and then ')
   if (own === '' || barred.test(own) || own.split(' ').length > 12 || /\b(?<!-)(?:it|one|that|this)$/.test(own)) return undefined
   const chunks = readChunks(own)
-  const isNominal = chunks.every(({ kind, words }) => kind !== 'verb' || /^(?:died|went|passed|killed|of|had|has|found|stopped)/.test(words[0]?.text ?? '')) // biome-ignore format: short
+  const isNominal = chunks.every(({ kind, words }) => kind !== 'verb' || /^(?:died|went|passed|killed|dropped|of|had|has|found|stopped)/.test(words[0]?.text ?? '')) // biome-ignore format: short
   const isNoun = chunks.some(({ kind }) => kind === 'noun' || kind === 'place')
   const onlyAge = own.replace(age, '').trim() === ''
   if (onlyAge) return asked === undefined ? undefined : { words: `${asked.term.display} ${own}`, asked }
@@ -79,6 +79,12 @@ function partByRelative(said: string): readonly string[] {
   const plain = withoutHedges(said)
   const parts = plain.split(nextRelative)
   return parts.slice(0, -1).some((part) => owned.exec(part)?.[0].length === part.length) ? [] : parts
+}
+
+/** "Dad dropped dead at fifty-four. Heart attack.": the illness alone is what it was of. */
+function causeOf({ terms, words, said }: Sentence): string | undefined {
+  const illness = terms.filter(({ kind }) => kind === 'condition')
+  return illness.length === 1 && words.length <= 5 && !/\b(?:i|my|me|not|no|never)\b/.test(said) ? said.replace(/[.!]+$/, '').replace(/^(?:an?|it was an?|the) /, '') : undefined // biome-ignore format: short
 }
 
 /** Each relative of the reply with what follows, over the sentences of the turn. */
@@ -98,8 +104,9 @@ function readTold(question: Sentence): readonly Told[] {
       if (name !== undefined && after !== undefined) told.push({ name, ...after, used: [sentence], isHedged: /\b(?:think|maybe|might|not sure|possibly)\b/.test(sentence.said) }) // biome-ignore format: short
       continue
     }
+    const cause = last === undefined || last.name !== name || !/\b(?:died|dropped dead|passed)\b/.test(last.words) ? undefined : causeOf(sentence) // biome-ignore format: short
     const years = ofAge.exec(said)?.[1]
-    const more = years === undefined ? (place.test(said) && sentence.words.length <= 7 ? said.replace(/[.!]+$/, '') : undefined) : /^in /.test(years) ? years : `at ${years}` // biome-ignore format: short
+    const more = years === undefined ? (place.test(said) && sentence.words.length <= 7 ? said.replace(/[.!]+$/, '') : cause) : /^in /.test(years) ? years : `at ${years}` // biome-ignore format: short
     if (more === undefined || last === undefined || last.name !== name || last.words.includes(more)) continue
     told.splice(-1, 1, { ...last, words: `${last.words}, ${more}`, used: [...last.used, sentence] })
   }

@@ -95,7 +95,9 @@ function listDeedless(statement: Statement, talk: Talk): readonly Rule[] {
   const isPlan = bearingOf(statement) === 'plan'
   if (!isPlan && !statement.claims.some(({ kind }) => kind === 'finding')) return []
   const spans = listBearing(statement, talk, true)
-  const isDone = spans.length > 0 && spans.every((span) => isInstruction(plainOf(wordsOf(talk, span))) && (isPlan || !says.test(plainOf(wordsOf(talk, span))))) // biome-ignore format: short
+  // "Now stand up for me. Ninety-six over fifty-eight.": the order gives the posture, and the value the finding.
+  const isMeasured = !isPlan && /\b\d+\/\d+ mmhg\b/i.test(statement.text)
+  const isDone = !isMeasured && spans.length > 0 && spans.every((span) => isInstruction(plainOf(wordsOf(talk, span))) && (isPlan || !says.test(plainOf(wordsOf(talk, span))))) // biome-ignore format: short
   return [
     ...(isDone ? ([isPlan ? 'order-not-given' : 'not-asserted'] as const) : []),
     ...(isPlan && isUnnamed(plainOf(bare(statement.text))) ? (['thing-unnamed'] as const) : []),

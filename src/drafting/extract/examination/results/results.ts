@@ -63,6 +63,8 @@ class Sheet {
   #pending: Name[] = []
   #times: readonly string[] = []
   #ratioOf: string | undefined
+  /** The sentence that says of what the ratio is. */
+  #naming: Sentence | undefined
 
   readonly hasOthers: boolean
 
@@ -77,9 +79,12 @@ class Sheet {
   }
 
   hear({ words, text }: Clause, sentence: Sentence): void {
-    if (/\balbumin\b|\bprotein\b/.test(text))
-      this.#ratioOf = /\burine\b/.test(sentence.said) ? 'Urine albumin ratio' : 'Albumin ratio'
-    else if (/\bcholesterol\b/.test(text)) this.#ratioOf = 'Cholesterol ratio'
+    // "There's some protein in the urine. The ratio's eight.": what leaks has the name that was said.
+    if (/\balbumin\b|\bprotein\b/.test(text)) {
+      const what = /\balbumin\b/.test(text) ? 'albumin' : 'protein'
+      this.#ratioOf = /\b(?:urine|wee)\b/.test(sentence.said) ? `Urine ${what} ratio` : sentenceCase(`${what} ratio`)
+      this.#naming = sentence
+    } else if (/\bcholesterol\b/.test(text)) this.#ratioOf = 'Cholesterol ratio'
     const [name] = namesIn(this.#sugar(text, sentence))
     if (name === undefined && this.#ratioOf !== undefined && /\bratio\b/.test(text)) this.#ratio(words, sentence)
     else if (name === undefined) this.#goOn(words, text, sentence)
@@ -105,6 +110,7 @@ class Sheet {
     const before = this.list.at(-1)
     const verdict = before?.sentences.has(sentence) === true && /albumin|protein/i.test(before.name) && before.value === undefined ? this.list.pop()?.verdict : undefined // biome-ignore format: short
     this.#add({ name, row: { name, says: /ratio/, range }, value: value.text, ...(verdict === undefined ? {} : { verdict }) }, sentence) // biome-ignore format: short
+    if (this.#naming !== undefined && /albumin|protein/i.test(name)) this.list.at(-1)?.sentences.add(this.#naming)
     this.#tail(words.slice(value.to + 1), sentence)
     this.#pending = []
   }
