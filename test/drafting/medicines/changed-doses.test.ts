@@ -12,6 +12,7 @@ const rows: readonly (readonly [form: string, lines: readonly string[], texts: r
   ['in one sentence',      ['C: Any regular medicines?', "P: I'm on Micardis, forty. No, they put it up, it's eighty now."],            ['Takes Micardis 80.']],
   ['by somebody',          ['C: What do you take?', 'P: Bisoprolol, five milligrams. The cardiologist doubled it. Ten milligrams.'],    ['Takes bisoprolol 10 mg.']],
   ['without the new one',  ['C: What do you take?', 'P: Sertraline, a hundred milligrams. They halved it.'],                            ['Takes sertraline.']],
+  ['from the old one',     ['C: What do you take?', 'P: Eutroxsig, a hundred micrograms. They put it up from seventy-five last year.'], ['Takes Eutroxsig 100 micrograms.']],
   ['how often',            ['C: Regular tablets?', 'P: Lyrica, seventy-five twice a day. Well, I dropped it back to once, at night.'],  ['Takes Lyrica 75 at night.']],
   ['a wish',               ['C: What do you take?', 'P: Amlodipine, five milligrams. She wants to put it up to ten.'],                  ['Takes amlodipine 5 mg.']],
   ['meant to',             ['C: Any puffers?', "P: Ventolin, and I'm meant to use the Seretide but I don't."],                         ['Takes Ventolin.', 'Does not take Seretide.']],

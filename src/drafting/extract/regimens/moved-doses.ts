@@ -18,7 +18,7 @@ const change =
 const tail =
   '(?:(?:it|that|me|them|the dose|to|on|onto|now|,|and|so|last (?:week|month|time|year)|recently|a (?:bit|while) ago|from \\w+(?: \\w+)?|it is|i am on|i take|am on|is) ?)*'
 const moved = new RegExp(`^${opener}(?:${subject} ${aux})?${change}\\b[ ,]*${tail}`)
-const notMoved = /\b(?:not|never|if|might|may|would|could|should|wants?|wanted|thinking|going to|\?)/
+const notMoved = /\b(?:not|never|if|might|may|would|could|should|wants?|wanted|thinking|going to|from (?!.*\bto\b)|\?)/
 
 /** The words behind those of the change; undefined if the sentence tells no change of a dose. */
 function behindChange(sentence: Sentence): Sentence | undefined {
