@@ -688,6 +688,10 @@ export const rules = [
   { rule: 'D545', statement: 'A value of before is said of before, beside the value' },
   { rule: 'D533', statement: 'A time belongs to the habit that the reply has named last' },
   { rule: 'D534', statement: 'What an order, a picture or a date tells is no finding of the part beside it' },
+  { rule: 'D528', statement: 'Function, course and frequency are told in the words of the reply' },
+  { rule: 'D527', statement: 'A complaint that the clinician announces is told' },
+  { rule: 'D526', statement: 'A reply tells of then or of now by its number, its words and its turn' },
+  { rule: 'D525', statement: 'What was said of a value that is put right holds for the new one' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

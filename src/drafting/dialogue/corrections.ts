@@ -1,8 +1,15 @@
 /** Blanks words that a speaker takes back: "the left, no, sorry, the right leg". No statement uses them. */
 import type { Segment } from '../../core/clinical-note.ts'
 
-type Span = { readonly start: number; readonly end: number }
-type Value = Span & { readonly type: string; readonly text: string; readonly unit: string }
+/** `text` stands in the place of the words, with blanks behind it. */
+type Span = { readonly start: number; readonly end: number; readonly text?: string }
+type Value = {
+  readonly start: number
+  readonly end: number
+  readonly type: string
+  readonly text: string
+  readonly unit: string
+}
 
 const numberWord =
   '(?:a hundred|half|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|\\d+(?:\\.\\d+)?)'
@@ -12,7 +19,8 @@ const measure =
 /** Slots in which one word replaces another of its type. */
 // biome-ignore format: one row a line
 const slots: readonly (readonly [type: string, pattern: string])[] = [
-  ['number',   `(?:${numberWord}(?:(?:[ -]| and | point )${numberWord})*(?: (?:${measure}))?|once|twice|a couple of (?:${measure})|a (?:week|month|year|day))`],
+  ['clock',    `(?:half past|quarter (?:past|to)) ${numberWord}`],
+  ['number',   `(?:${numberWord}(?:(?:[ -]| and | point )${numberWord})*(?: (?:${measure}))?|once|twice|a couple of (?:${measure})|a (?:week|fortnight|month|year|day))`],
   ['side',     '(?:left|right|both)'],
   ['weekday',  '(?:last night|this (?:morning|afternoon|evening)|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|yesterday|today)'],
   ['month',    '(?:january|february|march|april|june|july|august|september|october|november|december)'],
@@ -48,8 +56,9 @@ const isOtherSense = (text: string, at: number, word: string): boolean =>
 
 /** Words that take something back; weak ones count only if a value of the same slot follows at once. */
 const cue =
-  /(?:\bhang on\b|\bno,? (?:wait|sorry|hang on|actually|i mean|i tell a lie|not (?:the|my)\b|make that)|\bsorry,? (?:no|not|i mean)\b|\bi tell a lie\b|\bwait,? no\b|\bactually,? no\b|\bwell,? no\b|\bno,|\bor rather\b|\bmake that\b|\bi meant?\b|\bsorry,|\bactually\b|\bwell,? more like\b)/gi
-const strong = /hang|wait|sorry|lie|actually,? no|well,? no|not|make|rather/i
+  /(?:\bhang on\b|\bno,? (?:wait|sorry|hang on|hold on|actually|i mean|i tell a lie|i lie|i(?:'m| am) (?:wrong|lying)|what am i (?:saying|talking about)|that(?:'s| is) (?:wrong|not right)|not (?:the|my)\b|make that)|\bwhat am i (?:saying|talking about)\b|\bscratch that\b|\bi stand corrected\b|\bsorry,? (?:no|not|i mean)\b|\bi tell a lie\b|\bwait,? no\b|\bactually,? no\b|\bwell,? no\b|\bno,|\bor rather\b|\bmake that\b|\bi meant?\b|\bsorry,|\bactually\b|\bwell,? more like\b)/gi
+const strong =
+  /hang|hold|wait|sorry|l(?:ie|ying)|wrong|right|what am|scratch|correct|actually,? no|well,? no|not|make|rather/i
 
 /** Weeks may be replaced by days, a dose by another dose. */
 const unitGroups = [/^(?:minute|hour|day|night|week|month|year)$/, /^(?:milligram|microgram|mg|gram|ml)$/, /^(?:time)$/]
@@ -97,24 +106,57 @@ function listDenied(text: string): readonly Span[] {
   })
 }
 
+/** The value that takes the place of another one stands alone: "No, the right.", "No, five." */
+const standsAlone = /^ ?(?:one|side|actually|i think|i mean)?(?=[ ]*(?:[.,?!;]|$))/
+const mostKept = 5
+/** What the sentence said of the old value holds for the new one: "In my left calf at night. No, the right." D525. */
+function keptWith(text: string, old: Value, next: Value, cueAt: number): string | undefined {
+  const unit = next.unit === '' && old.unit !== '' && /[a-z]$/.test(old.text) ? (/ [a-z]+$/.exec(old.text)?.[0] ?? '') : '' // biome-ignore format: short
+  const rest = /^[^.,?!;]*/.exec(text.slice(old.end, cueAt))?.[0].trimEnd() ?? ''
+  const isShort = (rest.match(/[A-Za-z0-9']+/g) ?? []).length <= mostKept
+  if (!standsAlone.test(text.slice(next.end)) || !isShort || `${unit}${rest}` === '') return undefined
+  const own = next.type === 'number' && /^[a-z]/.test(next.text) ? text.slice(next.start, next.end) : next.text
+  return `${own}${unit}${rest}`
+}
+
+/** "Two weeks. Or was it three? Three.": the speaker asks, and settles it or leaves both open. D525. */
+const wonders = /^[.,]* (?:or )?(?:was|is|were) it (?:more like |maybe |only |about )?$/i
+function listWondered(text: string, values: readonly Value[]): readonly Span[] {
+  return values.flatMap((old, at): readonly Span[] => {
+    const next = values[at + 1]
+    if (next === undefined || !sameSlot(old, next) || !wonders.test(text.slice(old.end, next.start))) return []
+    const unit = next.unit === '' ? (/ [a-z]+$/.exec(old.text)?.[0] ?? '') : ''
+    const again = values[at + 2]
+    const between = again === undefined ? '' : text.slice(next.end, again.start)
+    const isAgain = again !== undefined && again.type === old.type && /^[?.,]* (?:(?:um|uh|no|yes|yeah|i think|it was|probably|must be|must have been|definitely),? )*$/i.test(between) // biome-ignore format: short
+    if (isAgain) return [{ start: old.start, end: again.end, text: `${again.text}${again.unit === '' ? unit : ''}` }] // biome-ignore format: short
+    const agrees = /^\? (?:yes|yeah|yep)\b/i.test(text.slice(next.end))
+    if (agrees) return [{ start: old.start, end: next.end + 1, text: `${next.text}${unit}.` }]
+    return old.type === 'number' ? [{ start: old.start, end: next.end + 1, text: `${old.text.replace(/ [a-z]+$/, '')} or ${next.text}${unit}.` }] : [] // biome-ignore format: short
+  })
+}
+
 /** Within one speaker's words: from the withdrawn value to its replacement. Across the other's words, at `seam`, a bare "no" is an answer. */
 function listOwn(text: string, seam: number): readonly Span[] {
   const values = listValues(text)
-  const spans: Span[] = [...listDenied(text), ...listGivenAway(text), ...listRestated(text)]
+  const spans: Span[] = [...listDenied(text), ...listGivenAway(text), ...listRestated(text), ...listWondered(text, values)] // biome-ignore format: short
   for (const match of text.matchAll(cue)) {
     const isStrong = strong.test(match[0])
     const end = match.index + match[0].length
     const after = values.filter(
       (value) => value.start >= match.index && gap(text, end, value.start) <= (isStrong ? 10 : 4),
     )
-    const before = values.filter((value) => value.end <= match.index && (isStrong || value.start >= seam || match.index < seam) && gap(text, value.end, match.index) <= (isStrong ? 6 : 2)) // biome-ignore format: short
+    const [near] = after
+    const isWide = isStrong || (near !== undefined && /^no,/i.test(match[0]) && /[.?!] $/.test(text.slice(0, match.index)) && /^ (?:(?:it(?:'s| is| was)|the|my) )*$/i.test(text.slice(end, near.start)) && standsAlone.test(text.slice(near.end))) // biome-ignore format: short
+    const before = values.filter((value) => value.end <= match.index && (isStrong || value.start >= seam || match.index < seam) && gap(text, value.end, match.index) <= (isWide ? 6 : 2)) // biome-ignore format: short
     const pair = before
       .toReversed()
       .flatMap((old) => after.filter((next) => (sameSlot(old, next) || isFuller(old, next)) && !isNegated(text, next)).slice(0, 1).map((next) => ({ old, next }))) // biome-ignore format: short
       .at(0)
     if (pair === undefined) continue
     const start = values.find((value) => value.type === pair.old.type && value.end <= pair.old.start && gap(text, value.end, pair.old.start) < 2 && value.text === pair.next.text)?.start ?? pair.old.start // biome-ignore format: short
-    spans.push({ start, end: pair.next.start })
+    const kept = start >= seam || pair.next.end < seam ? keptWith(text, pair.old, pair.next, match.index) : undefined
+    spans.push(kept === undefined ? { start, end: pair.next.start } : { start, end: pair.next.end, text: kept })
   }
   return spans
 }
@@ -122,7 +164,12 @@ const isNegated = (text: string, value: Value): boolean =>
   /\bnot (?:the |my |a )?$/i.test(text.slice(Math.max(0, value.start - 8), value.start))
 
 const blank = (text: string, spans: readonly Span[]): string =>
-  spans.reduce((out, { start, end }) => out.slice(0, start) + ' '.repeat(end - start) + out.slice(end), text)
+  spans.reduce((out, { start, end, text: own = '' }) => out.slice(0, start) + fill(own, end - start) + out.slice(end), text) // biome-ignore format: short
+/** The blanks stand before the last word, so that a quote of the words holds all that was said. */
+const fill = (own: string, length: number): string => {
+  const last = /\S*$/.exec(own)?.[0] ?? ''
+  return own.slice(0, own.length - last.length).padEnd(length - last.length) + last
+}
 
 /** "So that's the left ear?" - "No, no, the right.": the clinician's word is blanked. */
 function listAnswered(echo: string, reply: string): readonly Span[] {
@@ -153,11 +200,11 @@ export function blankCorrections(segments: readonly Segment[]): readonly Segment
     const own = texts[index] ?? ''
     const shift = before.length + 1
     const joined = listOwn(`${before} ${own}`, shift)
-    texts[index] = blank(own, joined.filter(({ end }) => end > shift).map(({ start, end }) => ({ start: Math.max(0, start - shift), end: end - shift }))) // biome-ignore format: short
+    texts[index] = blank(own, joined.filter(({ end }) => end > shift).map(({ start, end, text = '' }) => ({ start: Math.max(0, start - shift), end: end - shift, text }))) // biome-ignore format: short
     if (earlier >= 0)
       texts[earlier] = blank(before, joined.filter(({ start, end }) => start < before.length && end > shift).map(({ start }) => ({ start, end: before.length }))) // biome-ignore format: short
     const other = findBefore(segments, index, 2, 'clinician')
-    if (segment.speaker === 'patient' && other >= 0) texts[other] = blank(texts[other] ?? '', listAnswered(texts[other] ?? '', own)) // biome-ignore format: short
+    if (segment.speaker === 'patient' && other >= 0) texts[other] = blank(texts[other] ?? '', listAnswered(texts[other] ?? '', own).map(({ start, end }) => ({ start, end }))) // biome-ignore format: short
   }
   return segments.map((segment, index) => ({ ...segment, text: texts[index] ?? segment.text }))
 }

@@ -64,7 +64,7 @@ const bothPattern =
 
 /** Troubles of the whole body, of its middle or of the mind: they have no side. */
 const sideless =
-  /miserable|teary|anxious|cough|fever|chill|shiver|sweat|breath|wheez|phlegm|\bcold\b|tired|fatigue|letharg|unwell|feeling|nausea|vomit|diarr|constipat|stool|bowel|bloat|\bwind\b|indigestion|heartburn|appetite|weight|thirst|hunger|urin|bladder|period|pregnan|libido|erect|sleep|insomnia|snor|mood|anxi|panic|stress|anger|irritab|memory|confus|concentrat|hallucinat|dizz|vertigo|lighthead|faint|blackout|seizure|balance|\bfalls?\b|palpitat|heart|sore throat|throat pain|swallow|voice|hot flush|jaundice|word-finding/
+  /miserable|teary|anxious|cough|fever|chill|shiver|sweat|breath|wheez|phlegm|\bcold\b|tired|fatigue|letharg|unwell|feeling|nausea|vomit|diarr|constipat|stool|bowel|bloat|\bwind\b|indigestion|heartburn|appetite|weight|thirst|hunger|urin|bladder|period|pregnan|libido|erect|sleep|insomnia|snor|mood|anxi|panic|stress|anger|irritab|memory|confus|concentrat|hallucinat|dizz|vertigo|lighthead|faint|blackout|seizure|balance|\bfalls?\b|palpitat|heart|sore throat|throat pain|swallow|voice|hot flush|jaundice|word-finding|zigzag|flashing lights|aura|to (?:bright )?(?:light|noise|sound|smells?)|crying|tearful|craving|loss of interest|energy/
 export const canHaveSide = ({ display }: Pick<Term, 'display'>): boolean => !sideless.test(display.toLowerCase())
 
 /** A posture: "lying on my left side". */

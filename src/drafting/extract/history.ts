@@ -93,14 +93,14 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
 /** "When I was thirty" is no time of a record. */
 const tellWhen = ({ words, lead }: StatedWhen): string | undefined => (/^w/.test(words) ? undefined : `${lead}${words}`)
 
-type Had = { readonly inPast: boolean; readonly said: string }
+type Had = { readonly inPast: boolean; readonly said: string; readonly isNow?: boolean }
 
 /** A condition of the patient's, with the year or the time ago of one that is over. */
-function hadCondition(term: Term, { inPast, said }: Had, quotes: readonly Quote[], weight: number): Candidate {
+function hadCondition(term: Term, { inPast, said, isNow }: Had, quotes: readonly Quote[], weight: number): Candidate {
   const when = inPast ? readWhen(said) : undefined
   const told = when === undefined ? undefined : tellWhen(when)
   return {
-    text: inPast ? `${sentenceCase(term.display)} in the past${told === undefined ? '' : `, ${told}`}.` : `History of ${term.display}.`,
+    text: inPast ? `${sentenceCase(term.display)} in the past${told === undefined ? '' : `, ${told}`}.` : `${isNow === true ? sentenceCase(term.display) : `History of ${term.display}`}.`,
     claims: [claim('history', term, { time: inPast ? 'past' : 'current' })],
     quotes,
     weight,
@@ -204,7 +204,7 @@ function askedCondition(question: Sentence): readonly Candidate[] {
     !(isAcute(only) && !told.isOver) &&
     !told.sentence.terms.some(({ key }) => key === only.key)
   )
-    return [hadCondition(only, { inPast: told.isOver, said: told.sentence.said }, answers(question, told.sentence), 80)]
+    return [hadCondition(only, { inPast: told.isOver, said: told.sentence.said, isNow: told.isNow === true }, answers(question, told.sentence), 80)] // biome-ignore format: short
   const answer = readAnswer(question)
   if (terms.length === 0 || answer === undefined || !answer.isPlain || answer.says === 'unknown' || (answer.says === 'no' && deniesOtherThing(answer.sentence.said, terms))) return [] // biome-ignore format: short
   const isYes = answer.says === 'yes'

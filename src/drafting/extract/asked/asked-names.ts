@@ -27,7 +27,7 @@ const startsLoose =
   /^(?:of|to|in|on|at|for|with|from|by|between|around|round|under|behind|inside|over|near|below|above|or|and|as|up|down|out|about|like|just|only|very|past|through|across|along|off|after|before|during|towards)\b/
 /** "Neck alright?", "nice deep breaths through your mouth", "home blood pressure", "accidents": a state of health, an order, a measure, and a word that needs its kind. D428. */
 const noTrouble =
-  /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right|left|otherwise)$|^accidents?$|^(?:wiggle|push|pull|bend|lift|squeeze|press|turn|follow|close|touch|move|hop) (?:the|up|down|against|in|on|me)\b/
+  /\b(?:alright|all right|okay|ok|fine|normal|healthy|blood pressure|breaths)\b|\b(?:good|well|right|left|otherwise)$|^accidents?$|^(?:wiggle|push|pull|bend|lift|squeeze|press|turn|follow|close|touch|move|hop|poke|thump|tap|straighten|curl|raise) (?:the|up|down|against|in|on|me|low|high|here|there|just|hard|as|for|back|out|both|all|each|one|over|left|right|two|every)\b/
 /** "Wiggle your toes.": an order of the examination. */
 const isOrder = (name: string): boolean => {
   const [first, second] = readChunks(name)

@@ -13,10 +13,15 @@ import { tellRest } from './clause-names.ts'
 
 const lead = '^(?:(?:oh|well|um+|uh+|er+|ah+|yeah|yes|just|only|mainly|mostly|really|usually|it is|they are|like|maybe|probably|sometimes|a (?:little |tiny |fair )?bit|a little|a lot|lots|heaps|,) ?)*' // biome-ignore format: one row
 const opener = new RegExp(lead)
+/** "Up at night to wee?" - "Up once, maybe twice." */
+const atNight =
+  /^(?:i am |get |i get |i am getting )?up (once|twice|(?:two|three|four|five|six) times|a few times)(?:,? (?:maybe|or|sometimes|or maybe) (once|twice|two|three|four|five|six)(?: times)?)?(?=[,.]|$| (?:a|each|every|in the|at) night)/
 const sites =
   'arms?|hands?|fingers?|thumbs?|legs?|feet|foot|toes?|thighs?|knees?|shins?|calf|calves|ankles?|heels?|face|cheeks?|chin|forehead|scalp|neck|throat|chest|back|shoulders?|elbows?|wrists?|tummy|stomach|belly|abdomen|groin|bottom|bum|hips?|side|sides|ribs?|eyes?|eyelids?|ears?|nose|nostrils?|mouth|lips?|tongue|gums?|jaw|breasts?|nipples?|armpits?|vulva|scrotum|testicles?|toilet paper|paper'
 const where = `(?:on|in|under|behind|around|round|across|over|down|up|between|inside|along|below|above)`
-const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|two|three|four|this|that|last|first|second|middle|little|ring|index|big|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?(?=[,.;]|$| (?:and|when|since|for|as|too|mostly|mainly|only|at|this|last|now|really|today)\\b)`) // biome-ignore format: one row
+const place = new RegExp(`^(?:all )?${where} (?:(?:my|the|his|her|both|one|two|three|four|this|that|last|first|second|middle|little|ring|index|big|left|right|upper|lower|inner|outer|back|front|top|bottom|tip|side|of|inside|outside) )+(?:${sites})(?:(?:,| and|,? and| or)(?: a bit)?(?: ${where})?(?: (?:my|the|his|her|both))? (?:${sites}))?(?=[,.;]|$| (?:and|when|whenever|while|since|for|as|too|mostly|mainly|only|at|in|after|before|during|this|last|now|really|today)\\b)`) // biome-ignore format: one row
+/** "Chest and back.", "Both feet, at night.": parts of the body and nothing else. D525. */
+const parts = new RegExp(`^(?:(?:the|my|his|her|both|left|right|upper|lower) )*(?:${sites})(?:(?:,|,? and|,? or) (?:(?:the|my|his|her|both|left|right|upper|lower) )*(?:${sites}))*(?:,? at night)?(?=,? (?:mostly|mainly|really|usually|only)$|$)`) // biome-ignore format: one row
 const occasion =
   /^(?:when|whenever|(?:every|each|any) ?time(?= (?:i|he|she)\b)|as soon as(?= (?:i|he|she)\b)|if|after|before|while|on|at|during|with|in the (?:morning|evening|night)s?|to (?=(?:the )?(?:cold|hot|heat|sweet|touch)\b))\b[^,.;]*/
 /** A time, a number of times, or an amount. */
@@ -24,6 +29,10 @@ const number = '(?:an?|once|twice|one|two|three|four|five|six|seven|eight|nine|t
 const timed = new RegExp(
   `^(?:(?:about |around |maybe )?${number} (?:times|kilos|kg|kgs|stone)|once|twice|${number} (?:or|to) ${number} times)\\b[^.;]*|^(?:since|for the (?:last|past)|for (?:about |maybe |only |just |like )?(?:a few|a couple of|a bit|a while|${number}) ?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)|all (?:night|day|morning|week)|every (?:day|night|morning|few|couple|hour|\\w+ (?:minutes|hours))|last night|this morning|yesterday|on and off|now and then|from time to time|most (?:days|nights))\\b[^.;]*`,
 )
+/** "Any falls?" - "One. In May.": a number of bouts is a yes. D526. */
+const counted = /^(?:the )?(one|two|three|four|five|six|a couple|a few|several|dozens|loads|heaps|lots|plenty|too many to count|once|twice)(?: of (?:them|those)| small ones?| big ones?| bad ones?)?(?=[,.]|$)(?!,? (?:day|night|week|month|year|o'clock))/ // biome-ignore format: one row
+const inBouts =
+  /\b(?:falls?|faint\w*|blackouts?|seizures?|fits?|collapse|migraines?|headaches?|infections?|nosebleeds?|attacks?|accidents?|near-fainting|vomiting|coughing up blood|stroke|miscarriage)\b/
 /** What brings it on: "walking up the hill does it". */
 const brings = /^((?:[a-z]+ing|stairs|hills|exercise|cold air|dust|stress|coffee|spicy food|the (?:cold|heat|stairs))\b[^,.;]*?) (?:does it|do it|will do it|sets? it off|brings? it on|is enough|makes? it happen)\b/ // biome-ignore format: one row
 const found = new RegExp(`^(?:there is |i have |i found )?(?:one|a few|a couple|two|three|some)(?: (?:here|there|little ones?|small ones?))?,? (${where} (?:the|my|his|her|both|left|right) [a-z ]+)`) // biome-ignore format: one row
@@ -85,6 +94,13 @@ export function deniedWithin(question: Sentence, term: Term): Mention | undefine
   return { term: { kind: term.kind, key: keyOf(display), display, from: term.from, to: term.to }, polarity: 'absent', ...plainly, quotes: answers(question, reply), at: reply.at, isExplicit: true } // biome-ignore format: short
 }
 
+/** "Just the one, last winter, in the garden.": a single bout has its time and place, several have their number. */
+function tellCount(count: string, said: string): Detail | null {
+  const rest = /^(?:the )?one,? ((?:last|this|in|on|at|about|around|back|yesterday|over) [^.;]*)/.exec(said)?.[1]
+  if (count !== 'one') return { kind: 'quality', text: /^(?:once|twice|dozens|loads|heaps|lots|plenty|too)/.test(count) ? count : `${count} times` } // biome-ignore format: short
+  return rest === undefined || clause.test(rest) ? null : { kind: 'quality', text: toNote(rest) }
+}
+
 /** The detail as an attribute; null where the reply has the thing alone. */
 function readDetail(said: string, { display }: Term): Detail | null | undefined {
   const quality = (text: string): Detail => ({ kind: 'quality', text: toNote(text) })
@@ -94,6 +110,8 @@ function readDetail(said: string, { display }: Term): Detail | null | undefined 
   if (rate !== undefined) return quality(rate.replace(/^constantly/, 'constant').replace(/^comes? and goes?/, 'comes and goes')) // biome-ignore format: short
   const [site] = place.exec(said) ?? []
   if (site !== undefined) return quality(site)
+  const [listed] = parts.exec(said) ?? []
+  if (listed !== undefined && /^both |^(?:my )?both | and | or |,/.test(listed) && !display.includes(listed.split(' ').at(-1) ?? display)) return quality(listed.replace(/^(?:the|my|his|her) /, '').replaceAll(/ (?:and|or) (?:the|my|his|her) /g, ' and ')) // biome-ignore format: short
   const [when] = occasion.exec(said) ?? []
   const told = when === undefined ? undefined : tellRest(` ${when.replace(/\b(when|whenever|(?:every|each|any) ?time|as soon as|soon as|if|after|before|while) (?:i|he|she) (?:am |is )?/, '$1 you ').replaceAll(/\bmy\b/g, 'the')}`) // biome-ignore format: short
   if (
@@ -109,6 +127,10 @@ function readDetail(said: string, { display }: Term): Detail | null | undefined 
     )
   const [, spot] = found.exec(said) ?? []
   if (spot !== undefined) return quality(spot)
+  const [, ups, again] = display === 'nocturia' ? (atNight.exec(said) ?? []) : []
+  if (ups !== undefined) return quality(again === undefined ? ups : `${ups.replace(/ times$/, '')} or ${again}`)
+  const [, count] = inBouts.test(display) ? (counted.exec(said) ?? []) : []
+  if (count !== undefined) return tellCount(count, said)
   const [time] = timed.exec(said) ?? []
   if (time !== undefined && !clause.test(time))
     return isStretch.test(time) ? { kind: 'duration', text: toNote(time) } : quality(time)
@@ -129,5 +151,7 @@ export function elaborated(question: Sentence, term: Term): Mention | undefined 
   if (detail === undefined) return undefined
   const quotes = answers(question, reply)
   const attributes = detail === null ? [] : [{ ...detail, concept: term.key, order: 0, quotes }]
-  return { term, polarity: 'present', ...plainly, quotes, at: reply.at, isExplicit: true, ...(attributes.length === 0 ? {} : { attributes }) } // biome-ignore format: short
+  const more = /^(?:other|further|another) (.+)$/.exec(term.display)?.[1]
+  const named = more === undefined ? term : { ...term, display: more }
+  return { term: named, polarity: 'present', ...plainly, quotes, at: reply.at, isExplicit: true, ...(attributes.length === 0 ? {} : { attributes }) } // biome-ignore format: short
 }

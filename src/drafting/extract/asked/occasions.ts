@@ -68,7 +68,7 @@ export function withOccasion(question: Sentence, term: Term): readonly Term[] {
   const after = question.words.slice(term.to + 1).map(({ text }) => ` ${text}`).join('') // biome-ignore format: short
   const bound = bounded(term, after)
   if (bound !== undefined) return bound === null ? [] : [bound]
-  if (isFormer(question) && !/ ,/.test(after.replace(/ , (?:or|and) /g, ' ')))
+  if (isFormer(question) && !term.display.startsWith('previous ') && !/ ,/.test(after.replace(/ , (?:or|and) /g, ' ')))
     return [{ kind: term.kind, key: keyOf(`previous ${term.display}`), display: `previous ${term.display}`, from: term.from, to: term.to }] // biome-ignore format: short
   const apart = besides(question, term, after)
   if (apart !== undefined) return [apart]

@@ -65,10 +65,10 @@ export const isGeneralNo = (stretch: Stretch): boolean =>
   isBareNo(stretch) ||
   general.test(stretch.said) ||
   (stretch.keys.size === 0 &&
-    !/^(?:this|that|it|they|those|these)\b(?! (?:is|was) (?:a )?no\b).*\bnot\b/.test(stretch.said) && stretch.said !== '' && !/\b(?:yet|still|any ?more|mine|like (?:it|i|he|she))\b/.test(stretch.said) && readParts(stretch.said, [], false)?.says === 'no') // biome-ignore format: short
+    !/^(?:this|that|it|they|those|these)\b(?! (?:is|was) (?:a )?no\b).*\bnot\b/.test(stretch.said) && stretch.said !== '' && stretch.said !== 'not' && !/\b(?:yet|still|any ?more|mine|like (?:it|i|he|she))\b/.test(stretch.said) && readParts(stretch.said, [], false)?.says === 'no') // biome-ignore format: short
 
 export const isGeneralYes = ({ said }: Stretch): boolean =>
-  /^(?:(?:yes|yeah|yep|yup|aye|yea|definitely|absolutely|correct|exactly|sure|both|all of (?:it|them|those|that)) ?)+$/.test(said) || (said !== '' && readParts(said, [], false)?.says === 'yes') // biome-ignore format: short
+  /^(?:(?:yes|yeah|yep|yup|aye|yea|definitely|absolutely|correct|exactly|sure|both|all of (?:it|them|'?em|those|that|the above)|the lot|every one of (?:them|'?em)) ?)+$/.test(said) || (said !== '' && readParts(said, [], false)?.says === 'yes') // biome-ignore format: short
 
 /** A state of health as a whole, which goes with a no. */
 export const isWell = ({ said }: Stretch): boolean =>

@@ -95,8 +95,11 @@ const isNone = ({ sentences }: Reply): boolean =>
 
 const quotesOf = ({ question }: Reply, used: readonly Sentence[]) => answers(question, ...used)
 
+/** "Any triggers? Red wine, skipping meals?": what brings a trouble on is no habit. */
+const ofTrigger = /\btriggers?\b|\b(?:sets?|brings?|makes?) (?:it|them|these|this) (?:off|on|worse)\b/
+
 function drinks(question: Sentence): readonly Candidate[] {
-  if (!isOfTopic(question.said, 'alcohol')) return []
+  if (!isOfTopic(question.said, 'alcohol') || question.answers[0]?.asked.some(({ said }) => ofTrigger.test(said)) === true) return [] // biome-ignore format: short
   const reply = readReply(question, 'alcohol')
   if (reply === undefined || isNone(reply)) return []
   const { parts, used } = readParts({ sentences: ofDrinks(reply) }, tobacco)

@@ -15,7 +15,7 @@ const topics = {
 export type Topic = keyof typeof topics
 
 /** Not after the habit: water, a time, what the clinician will say. */
-const notHabit = /\b(?:did (?:you|he|she)|eat(?:ing)?|water|tea|coffee|fluids?|squash|milk|when did|last drink|in a day|can you drink|managing|juice|weeing|(?:he|she|baby|they) drinking|what was|food|nappies|passing|triggers?|sets? (?:it|them|this) off|(?:bring|make)s? (?:it|them) (?:on|worse)|skipping|keep\w* down|while you|family|anyone|mum|dad|partner|husband|wife)\b/ // biome-ignore format: one row
+const notHabit = /\b(?:did (?:you|he|she)|eat(?:ing)?|water|tea|coffee|fluids?|squash|milk|when did|last drink|in a day|can you drink|managing|juice|weeing|(?:he|she|baby|they) drinking|what was|food|nappies|passing|keep\w* down|while you|family|anyone|mum|dad|partner|husband|wife|skipping|triggers?|triggered|sets? (?:it|them|these|one) off|brings? (?:it|them|these|one) on|(?:makes?|making) (?:it|them|these|things) worse)\b/ // biome-ignore format: one row
 
 export const isOfTopic = (said: string, topic: Topic): boolean =>
   topics[topic].test(said) && !((topic === 'alcohol' || topic === 'smoking') && notHabit.test(said))

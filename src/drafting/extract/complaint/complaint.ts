@@ -34,7 +34,9 @@ function byReason(mentions: readonly Mention[], dialogue: readonly Sentence[]): 
   const reason = readReason(dialogue)
   if (reason === undefined) return undefined
   const { term, part, sentence, reply, at } = reason
-  const quotes = reason.isTold === true ? [...says(sentence), ...says(reply)] : answers(sentence, reply)
+  // "You have chest pain. When did it start?": the reply is to the question of the same turn.
+  const other = reply.asked.find((question) => question !== sentence && question.segment === sentence.segment)
+  const quotes = reason.isTold === true ? [...says(sentence), ...(other === undefined ? says(reply) : answers(other, reply))] : answers(sentence, reply) // biome-ignore format: one row
   if (term !== undefined) {
     const own = mentions.find(
       (mention) =>

@@ -43,7 +43,7 @@ function readInjury(sentence: Sentence): Told | undefined {
 const troubles = /\b(pain|pains|painful|hurts?|hurting|aches?|aching|sore|kills|killing|swollen|swelling|swelled|puffy|itchy|stiff|numb|bleeding|blocked|burning|stinging|throbbing|sharp)\b/ // biome-ignore format: a list
 const noTrouble = /\b(?:no|not|never|without|any)\b/
 
-const naming = /^(?:(?:oh|mate|so|well|um|uh|yeah|yes|hi|hello|look|ok|okay|it is|it is about|about|because of|with|the problem is|just),? )*(?:it is )?(?:(?:my|me|this|these|the|a|an) )?((?:(?:left|right|big|little|lower|upper|low) ){0,2}[a-z]+)(?: (?:thing|problem|trouble|issue))?[.,]?(?: (?:again|i think|doctor|really))*[.,]?$/ // biome-ignore format: one row
+const naming = /^(?:(?:oh|mate|so|well|um|uh|yeah|yes|hi|hello|look|ok|okay|it is|it is about|about|because of|with|the problem is|just),? )*(?:it is )?(?:(?:my|me|this|these|the|a|an) )?((?:(?:left|right|big|little|lower|upper|low) ){0,2}[a-z]+)(?: (?:thing|problem|trouble|issue))?[.,]?(?: (?:again|i think|doctor|doc|mate|really|mainly))*[.,]?$/ // biome-ignore format: one row
 /** "Waterworks is the main one." */
 const mainThing = /^(?:(?:well|so|um|oh),? )*(?:my |the |me )?((?:(?:left|right) )?[a-z]+) (?:is|are) (?:the )?(?:main (?:one|thing|problem)|problem|big one|worst|trouble|first one)\b/ // biome-ignore format: one row
 const ofSelf = /\b(?:my|me|this|these|thing|problem|trouble|issue)\b/
@@ -147,7 +147,7 @@ export function tellPart(
     const other = bodyWord.exec(next.said)?.[0].replace(/s$/, '')
     const isOfOther = other !== undefined && !whole.includes(other) && next.at !== sentences[0]?.at
     const found = isOfOther || noTrouble.test(next.said) ? undefined : troubles.exec(next.said)?.[1]
-    if (found !== undefined) return { display: `${whole}: ${found}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
+    if (found !== undefined) return { display: /^kill/.test(found) ? `${whole} pain` : `${whole}: ${found}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row
     // "It's the knee. It feels like it is about to give way."
     const likened = next.at === sentences[0]?.at && !noTrouble.test(next.said) ? /\b(?:it|they) (?:just )?(?:feels?|felt|is|was) (like (?:i|something|there|it|an?|the|my)\b[^.,;?]{4,50})/.exec(next.said)?.[1] : undefined // biome-ignore format: one row
     if (likened !== undefined) return { display: `${whole}: ${likened.replace(/\bi have\b/, 'having').replace(/\bmy\b/g, 'the')}`, quotes: quotes([{ sentence: next, role: 'statement' }]), ...withSide } // biome-ignore format: one row

@@ -7,13 +7,18 @@ import { slotOf } from '../slots/slot-questions.ts'
 
 const lead = '(?:(?:and|so|ok|okay|right|now|well|yes|good|lovely|hello|beautiful|perfect|then|but|um|uh),? )*'
 /** Words by which a clinician reads out why the patient comes. */
-const frame = new RegExp(`(?:^|, )${lead}(?:you (?:have )?(?:asked for (?:a|the) (?:call|appointment|visit)|rung|rang|called|booked(?: in)?|come(?: in)?|are (?:here|calling|ringing)|wanted to (?:see|talk to) (?:us|me|someone))(?: (?:today|in))? (?:about|with|for|because of|over)|i have (?:got )?(?:you down|down here) (?:as|for|with)|(?:[a-z ,']+ )?(?:it|the (?:form|note|message|screen|list)) (?:says|said)(?: here)?,?(?: um,?)?|you (?:have )?put(?: down)?(?: an?)?|(?:so )?it is (?:all )?about|(?:this|today) is about|you are (?:here|in) (?:about|with|for)|(?:i (?:hear|understand|gather|believe|am told|see(?: here)?)|they (?:tell me|said|say)|the (?:nurse|ambos?|paramedics|girls?|triage nurse) (?:tells? me|said|says|say)) (?:that )?(?:you|he|she) (?:have|has|are|is)(?: (?:been|had|having|got|getting|come in with|some trouble with|trouble with|problems with|a bit of|bit of))*|what is this about) (?:an? |the |your |some |this |having )?((?!and |or )[a-z][a-z' -]{2,40}?)(?: (?:on|in) (?:the|your) (?:form|message|note)\\b.*| today| on the phone|,.*|\\bit says\\b.*)?[.?]?$`) // biome-ignore format: one row
+const frame = new RegExp(`(?:^|, )${lead}(?:you (?:have )?(?:asked for (?:a|the) (?:call|appointment|visit)|rung|rang|called|booked(?: in)?|come(?: in)?|are (?:here|calling|ringing)|wanted to (?:see|talk to) (?:us|me|someone))(?: (?:today|in))? (?:about|with|for|because of|over)|i have (?:got )?(?:you down|down here) (?:as|for|with)|(?:[a-z ,']+ )?(?:it|the (?:form|note|message|screen|list)) (?:says|said)(?: here)?,?(?: um,?)?|you (?:have )?put(?: down)?(?: an?)?|(?:so )?it is (?:all )?about|(?:this|today) is about|you are (?:here|in) (?:about|with|for)|(?:i (?:hear|understand|gather|believe|am told|see(?: here)?)|they (?:tell me|said|say)|the (?:nurse|ambos?|paramedics|girls?|triage nurse) (?:tells? me|said|says|say)) (?:that )?(?:you|he|she) (?:have|has|are|is)(?: (?:been|had|having|got|getting|come in with|some trouble with|trouble with|problems with|a bit of|bit of))*|what is this about|(?:(?:triage|the (?:triage )?(?:nurse|notes?|sheet|screen)|reception|they|the ambos?|the paramedics) (?:here )?(?:says?|said|tells? me|told me|reckons?|wrote|puts?|(?:has|have|had) (?:got )?you down (?:as|for|with))(?: it is| (?:that )?(?:you|he|she) (?:have|has|are|is)(?: got| had| having)?)?)|you have(?: got| had)(?= [^?]{3,40}(?:[,.]|$))) (?:an? |the |your |some |this |having |bad |nasty |terrible )*((?!and |or )[a-z][a-z' -]{2,40}?)(?: (?:on|in) (?:the|your) (?:form|message|note)\\b.*| today| on the phone|,.*|\\bit says\\b.*)?[.?]?$`) // biome-ignore format: one row
 
 /** A letter that says why: "Your GP's written to me about some palpitations and ..." */
 const letter = /\b(?:(?:your|the|her|his) (?:gp|doctor|family doctor|specialist|surgeon|physio|optometrist|practice|dr [a-z]+)|dr [a-z]+)(?:'s)? (?:has |is )?(?:kindly )?(?:written|wrote|sent (?:you|me a letter|a letter|a referral)|referred you|asked (?:me|us) to see you|rang|rung)(?: (?:to|in to) (?:me|us))?(?: (?:here|along|over|in|up))? (?:about|with|for|because of|regarding) (?:an? |the |some |your |these |this )*((?:[a-z-]+ ?){1,3})|\b(?:i have (?:got )?(?:a|the|your) (?:letter|referral)(?: here)?(?: from [a-z ]{2,24}?)? (?:about|for|regarding|saying (?:you have|it is))|you have been (?:sent|referred)(?: (?:here|in|along|to (?:me|us)))* (?:with|for|about|because of)) (?:an? |the |some |your |these |this )*((?:[a-z-]+ ?){1,3})/ // biome-ignore format: one row
 
 const mostAt = 8
+/** The reply says yes to the reason, or goes on with it. */
+const agrees = /^(?:(?:oh|well|um|uh|so),? )*(?:yes|yeah|yep|yup|that's right|that is right|correct|right)\b/
 const denial = /^(?:(?:oh|well|um|uh),? )*(?:no|nope|nah|not|actually)\b/
+/** "Who said that?" */
+const disputes =
+  /^(?:(?:oh|well|um|uh),? )*(?:who|what|why|where|how|when|did i|have i|am i|do i|is it)\b[^.]*\?$|^really \?/
 const notTrouble =
   /\b(?:diabetes|check|review|results?|bloods?|prescription|form|certificate|letter|x ray|x-ray|scan|ultrasound|mri|ct|blood test|test|ecg|vaccine|injection|medic\w*|tablets?|pressure|thing|baby|jabs?|smear|pill|yourself|name|birth)\b/
 
@@ -34,7 +39,7 @@ export type Reason = {
 /** The patient's first words after it, if they do not deny it. */
 const replyTo = (dialogue: readonly Sentence[], index: number): Sentence | undefined => {
   const next = dialogue.slice(index + 1, index + 8).find(({ segment }) => segment.speaker === 'patient')
-  return next === undefined || denial.test(next.said) ? undefined : next
+  return next === undefined || denial.test(next.said) || disputes.test(next.said) ? undefined : next
 }
 
 export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
@@ -55,9 +60,10 @@ export function readReason(dialogue: readonly Sentence[]): Reason | undefined {
     if (named === '' || notTrouble.test(named)) continue
     if (reply === undefined) return undefined
     const term = sentence.terms.find(({ kind }) => kind === 'symptom')
-    if (term !== undefined) return { term, sentence, reply, at: sentence.at }
+    if (term !== undefined) return { term, sentence, reply, at: sentence.at, ...(agrees.test(reply.said) ? {} : { isTold: true }) } // biome-ignore format: short
     if (named.split(' ').length > 4 || / (?:or|and) /.test(named) || !(namesTrouble(named) || bodyWord.test(named)))
       continue
+    if (!namesTrouble(named) && named.split(' ').length <= 2) return { part: named, sentence, reply, at: sentence.at }
     return { term: { kind: 'symptom', key: keyOf(named), display: named, from: 0, to: 0 }, sentence, reply, at: sentence.at } // biome-ignore format: one row
   }
   return undefined

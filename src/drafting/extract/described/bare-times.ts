@@ -32,9 +32,12 @@ const noticing =
   '(?:i|we) (?:first |only |just )*(?:noticed|spotted|saw|felt|found|had|got) (?:it|this|that|them)(?: first)?'
 /** A verb of beginning makes a day the beginning, though nobody asked for it. */
 const tellsBeginning = new RegExp(`^(?:(?:and|so|well|um|uh|er|yeah),? )*(?:${begins}|${noticing}) `)
+const hour = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|midday|midnight)'
+/** "Quarter to seven, because the news was on": what the speaker knows the time by. */
+const occasion = /,? (?:because|cos|when|while|as|just (?:as|before|after)|straight after|right after) .*$/
 /** A day or a part of it as the whole answer to "when?". */
 const dayAlone = new RegExp(
-  `^(?:(?:no|sorry|wait|actually|i mean|and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|evening|night))?|yesterday(?: (?:morning|afternoon|evening))?|this (?:morning|afternoon|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${month}|christmas|easter)(?:,? (?:about|around|at) [a-z0-9]+(?: (?:o'clock|thirty|fifteen|am|pm|ish|in the (?:morning|afternoon|evening)))?)?(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
+  `^(?:(?:no|sorry|wait|actually|i mean|and|so|um|uh|er|oh|yeah|well|just|only|about|around|probably|i think|maybe|${begins}|${noticing}|this started|from|since|on|in|over|back|early|late),? )*(?:the )?((?:last )?${weekday}(?: (?:morning|afternoon|arvo|evening|night))?|yesterday(?: (?:morning|afternoon|arvo|evening))?|this (?:morning|afternoon|arvo|week)|the day before yesterday|(?:the )?(?:other|last) (?:night|week|month|year|weekend|summer|winter|spring|autumn|christmas)|the weekend|(?:in |last )?${month}|christmas|easter|(?:half past|quarter (?:to|past)|(?:five|ten|twenty) (?:to|past)) ${hour}(?: (?:in the (?:morning|afternoon|evening)|at night|this (?:morning|afternoon|evening)|last night|yesterday))?|${hour}(?: o'clock)? (?:in the (?:morning|afternoon|evening)|at night|this (?:morning|afternoon|evening)|last night|yesterday))(?:,? (?:just |only )?(?:(?:about|around|at|like),? )+(?:half past |quarter to |quarter past )?[a-z0-9]+(?: (?:o'clock|thirty|fifteen|am|pm|ish|in the (?:morning|afternoon|evening)))?)?(?: (?:i think|or so|i would say|or thereabouts|time|doctor))*[.,]?$`,
 )
 
 /** The words of the clause that has the duration. */
@@ -84,7 +87,7 @@ export const ofPerson = new RegExp(
 
 /** No other sentence needs a closer look. */
 const namesTime =
-  /(?:hour|day|night|week|month|year|weekend|morning|afternoon|evening)s?\b|\b(?:since|last|yesterday|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/
+  /(?:hour|day|night|week|month|year|weekend|morning|afternoon|arvo|evening)s?\b|\b(?:since|half past|quarter to|quarter past|o'clock|last|yesterday|christmas|easter|january|february|march|april|may|june|july|august|september|october|november|december)\b/
 
 /** The time of a sentence that has no other matter; undefined if it has one, or two times. `isDayAsked`: a question asks for a day. */
 export function readBareTime(sentence: Sentence, isDayAsked = false): Time | undefined {
@@ -100,8 +103,8 @@ export function readBareTime(sentence: Sentence, isDayAsked = false): Time | und
     sentence.text.includes('[')
   )
     return undefined
-  const day = isDayAsked || tellsBeginning.test(said) ? dayAlone.exec(said)?.[1] : undefined
-  if (day !== undefined) return { text: withCalendarNames(day.replace(/^in /, '')), sense: 'since' }
+  const day = isDayAsked || tellsBeginning.test(said) ? dayAlone.exec(isDayAsked ? said.replace(occasion, '') : said)?.[1] : undefined // biome-ignore format: short
+  if (day !== undefined) return { text: withCalendarNames(day.replace(/^in /, '').replace('arvo', 'afternoon')), sense: 'since' } // biome-ignore format: short
   const durations = listDurations(sentence)
   const last = durations.at(-1)
   if (last === undefined) return readSince(sentence)

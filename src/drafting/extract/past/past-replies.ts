@@ -1,7 +1,8 @@
 /** "Have you had shingles?" - "Once, on my back.": a number, a time or a course answers without a yes. D362. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 
-export type PastReply = { readonly isOver: boolean; readonly sentence: Sentence }
+/** `isNow`: "I've got it now." */
+export type PastReply = { readonly isOver: boolean; readonly isNow?: true; readonly sentence: Sentence }
 
 const lead =
   '^(?:(?:oh|ooh|well|um+|uh+|yes|yeah|yep|yup|i did|i have|i had(?: (?:it|one|that|them))?|just|only|but|had (?:it|one|that)|,|\\.) ?)*'
@@ -13,6 +14,8 @@ const over = new RegExp(
 )
 /** It comes again, or has not gone. */
 const lasting = new RegExp(`${lead}(?:on and off|off and on|now and then|for (?:years|ages|as long as|most of|a long|the last|the past|(?:about |over )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|\\d+) years)|since (?!then)|all my life|my whole life|still\\b|always)`) // biome-ignore format: one row
+/** It is there today: no history of it. D526. */
+const ofNow = new RegExp(`${lead}(?:i (?:have|do have|am having)(?: (?:got|it|that|one|them))* (?:right |just )?(?:now|at the moment|at present|today|currently)|(?:got|having) (?:it|that|one|them) (?:right |just )?(?:now|at the moment)|(?:right |just )?now(?=[,.]|$)|at the moment(?=[,.]|$)|i am (?:depressed|anxious|having it) now)`) // biome-ignore format: one row
 const open = /\b(?:no|not sure|think|maybe|might|probably|guess|mum|dad|mother|father|brother|sister|wife|husband|son|daughter|but (?:not|no|it was not)|they (?:thought|said)|never|tested|turned out)\b/ // biome-ignore format: one row
 
 /** Undefined where the reply is of another kind. */
@@ -21,6 +24,7 @@ export function readPastReply(question: Sentence): PastReply | undefined {
   if (reply === undefined || reply.isQuestion || reply.text.includes('[')) return undefined
   const said = reply.said.replaceAll(/\b(?:um+|uh+|er+m?),? ?/g, '').replace(/\b(not since|not for)\b/, '$1')
   if (open.test(said.replace(/^no,? (?=not since)/, ''))) return undefined
+  if (ofNow.test(said) && said.replace(openers, '') !== '') return { isOver: false, isNow: true, sentence: reply }
   if (lasting.test(said)) return { isOver: false, sentence: reply }
   if (over.test(said) && said.replace(openers, '') !== '') return { isOver: !/\b(?:still|even now|to this day)\b/.test(said), sentence: reply } // biome-ignore format: short
   return undefined

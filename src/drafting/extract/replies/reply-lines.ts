@@ -4,6 +4,7 @@
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
+import { gerundOf, isOrderVerb } from '../../vocabulary/order-verbs.ts'
 import { askedTerms } from '../asked/asked-terms.ts'
 import { type Candidate, claim, openQuestion, sentenceCase } from '../candidates.ts'
 import { isOfEarlierBout } from '../described/earlier-bouts.ts'
@@ -81,6 +82,9 @@ type Told = {
   readonly quoted: ReadonlySet<Sentence>
 }
 
+/** "Open jars. I can't turn a key.": deeds under "difficulty with". */
+const asDeeds = (told: string): string => told.split(', ').map((clause) => clause.replace(/^(?:cannot )?([a-z]+)(?= (?:an?|the|my|on|up|in|out|down|[a-z]+s)\b)/, (whole, verb: string) => (isOrderVerb(verb) ? gerundOf(verb) : whole))).join(', ') // biome-ignore format: one row
+
 /** The reply is more than a no, and has what its matter or its trouble needs. */
 function fits({ text }: ToldReply, { topics }: Title, first: Sentence): boolean {
   if (denial.test(text) && !text.includes(',')) return false
@@ -110,7 +114,7 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
     if (told === undefined || !fits(told, title, first) || !told.sentences.some((sentence) => free.includes(sentence))) continue
     const lead = leadOf(title.title, question, dialogue)
     // "Is your breathing affected?" - "My breathing isn't affected."
-    const text = `${sentenceCase(lead === undefined ? title.title : 'periods last')}: ${told.text.replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
+    const text = title.title === '' ? sentenceCase(told.text) : `${sentenceCase(lead === undefined ? title.title : 'periods last')}: ${(title.title === 'difficulty with' ? asDeeds(told.text) : told.text).replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
     candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...(lead === undefined ? [] : [{ sentence: lead, role: 'question' as const }]), ...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })
     for (const line of title.settled) settled.add(line)
   }

@@ -5,7 +5,7 @@
 type Row = {
   /** Its first group, or all of it, is the title. */
   readonly asks: RegExp
-  /** The title in other words of the question. */
+  /** The title in other words of the question; none where the reply stands alone. */
   readonly title?: string
   /** Words that the reply has to have. */
   readonly needs?: RegExp
@@ -44,6 +44,11 @@ const rows: readonly Row[] = [
   { asks: /\b(?:your|the) (vision|eyesight|sight)\b/ },
   { asks: /\b(?:your|the) (hearing)\b|^(?:and )?(hearing)[?]/ },
   { asks: /\b(how often) (?:do you (?:get|have)|does (?:it|that)|is it|are (?:they|you getting)|has it|is it happening)\b/, most: 3 },
+  { asks: /^(?:(?:and|so|ok|okay),? )*how often(?: now)?[?]$/, title: 'how often', most: 3 },
+  { asks: /\bhow long\b[^?]*\bstiff\b[^?]*\bmornings?\b|\bhow long does the (?:morning )?stiffness\b/, title: 'stiff in the morning', most: 3 },
+  { asks: /\bwhat (?:can(?: not| you not)|cannot) (?:you|he|she) (?:do|manage)\b|\bwhat are you (?:struggling with|not able to do|unable to do)\b|\bwhat do you (?:struggle|have trouble) with\b|\bwhat (?:is|has) it stopp(?:ed|ing) you (?:from )?doing\b/, title: 'difficulty with', most: 4 },
+  { asks: /^(?!.*\bmedic\w*).*(?:\b(?:stop(?:s|ped|ping)?|keep(?:s|ing)?) you (?:from )?(?:do(?:ing)? (?:anything|things)|doing|working|sleeping)\b|\b(?:how|what) (?:is|are|has|have|does|do)\b[^?]{0,30}\b(?:affect(?:s|ed|ing)?|impact(?:s|ed|ing)?) (?:you|your (?:day|days|life|work|job|routine|day to day|everyday|daily))\b|\bhow are you (?:managing|coping|getting (?:on|by|around)) (?:at home|around the house|with (?:it|the (?:pain|stairs|shopping|housework|house)|your day)|day to day))/, title: '', most: 4 },
+  { asks: /\b(?:constant|there all the time|all the time)\b[^?]*\bor\b[^?]*\bcomes? and goe?s?\b|\bcomes? and goe?s?,? or\b|\bgetting (?:any )?(?:better|worse),? (?:or )?(?:getting )?(?:better|worse|the same|staying)\b|\b(?:better|worse),? (?:or )?(?:worse|better|the same)(?: or (?:the same|much the same))?(?: since| than|,| over|[?])/, title: '', needs: /\b(?:was|now|since|then|same|coming|eas(?:ed|ing)|at first|started)\b/, most: 4 },
   { asks: /\bhow long (?:do|does|did) (?:it|they|that|one|each|an attack|the (?:pain|headaches?|attacks?|episodes?)) (?:\w+ )?last\b|\blasts how long\b|\bhow long (?:do|does) (?:it|they) (?:go|hang|stay)\b/, title: 'lasts', most: 4 },
   { asks: /\b(?:had|happened|done|felt)\b(?!.*\b(?:many|or|and)\b)[^.?,]*\b(before|in the past)\b/, needs: /\b(?:once|twice|times?|ago|last|year|years|since|when|nineteen|twenty|two thousand|first|second|third|fourth|milder|worse)\b/ },
 ]

@@ -26,6 +26,8 @@ const adverbs = '(?:(?:just|really|actually|still|also|always|usually|normally|s
 const own = new RegExp(`^i (${adverbs})([a-z]+)\\b(.*)$`)
 const pronoun =
   /^(?:it|that|this|they|there|those|these) (?:is|are|has been|have been) (?:just |only |all |always |still |about |like )*/
+/** "Now it is every day." */
+const nowIs = /^(now|then|lately|at first) (?:it|that|they) (?:is|are)(?: (?:just|about|like|more like))* /
 const pronounVerb = /^(?:it|that|this|they|those|these) (?=[a-z]+)/
 const participle = /^(?:been|lost|gained|put|had|gone|got|noticed|felt|stopped|started|become|kept|found|given|taken|done|slept|eaten|drunk|[a-z]{3,}ed)$/ // biome-ignore format: a list
 
@@ -35,6 +37,7 @@ function withoutSubject(clause: string): string | undefined {
   if (match === null) {
     const it = pronoun.exec(clause)
     if (it !== null) return clause.slice(it[0].length)
+    if (nowIs.test(clause)) return clause.replace(nowIs, '$1 ')
     return clause
       .replace(/^have (?=not |been |had )/, '')
       .replace(pronounVerb, '')
@@ -64,6 +67,7 @@ const gerunds: Readonly<Record<string, string>> = { took: 'taking', had: 'having
 function withoutPersons(clause: string): string | undefined {
   if (/\b(?:when|while|if|before|after) i .* and\b/.test(clause)) return undefined
   const told = clause
+    .replace(/ (?:before|until|till) i can\b.*$/, '')
     .replaceAll(/\bsince i (took|had|started|stopped|got|went|began|moved|changed)\b/g, (_, verb: string) => `since ${gerunds[verb] ?? verb}`)
     .replaceAll(/\b(when|while|if|before|after|once|until|unless) i (?:am )?(?:just |really )?([a-z]+)\b/g, (whole, link: string, verb: string) => {
       if (verb.endsWith('ing')) return `${link} ${verb}`
@@ -71,6 +75,7 @@ function withoutPersons(clause: string): string | undefined {
       return third === undefined || third === verb ? whole : `${link} ${gerundOf(verb)}`
     }) // biome-ignore format: one row a step
     .replaceAll(/\bmy\b(?= [a-z])/g, 'the')
+    .replaceAll(/\bcan not\b/g, 'cannot')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   return /\b(?:i|me|my|myself|mine)\b/.test(told) ? undefined : told
@@ -89,7 +94,7 @@ const halting = /^(?:(?:does|has|is|did|was|can) not|cannot|seems?|one|other one
 const restarts = /\b(?:no,? (?:wait|hang on|sorry|it|that|i|not)|hang on|i tell a lie|what did (?:i|she|he) say|scratch that|let me (?:think|see))\b/i // biome-ignore format: one row
 
 /** Single words that stand behind the first clause of a reply. */
-const lone = /^(?:fine|good|bad|poor|okay|ok|normal|regular|irregular|heavy|light|slow|fast|weak|strong|steady|stable|same|better|worse|milder|broken|terrible|awful|rubbish|shocking|great|dribbles|fifteen|twenty|thirty|\d+)$/ // biome-ignore format: a list
+const lone = /^(?:fine|good|bad|poor|okay|ok|normal|regular|irregular|heavy|light|slow|fast|weak|strong|steady|stable|same|better|worse|milder|broken|terrible|awful|rubbish|shocking|great|constant|dribbles|fifteen|twenty|thirty|\d+)$/ // biome-ignore format: a list
 /** Single words of time and place that belong to the clause before them: "better, now". */
 const joining = /^(?:now|today|lately|recently|again|still|since|yesterday|tonight|sometimes|mostly|forever)$/
 
@@ -166,7 +171,10 @@ const likeness =
 export function tellReply(sentences: readonly Sentence[], most = mostClauses): ToldReply | undefined {
   const told: string[] = []
   const used = new Set<Sentence>()
+  // "It was coming and going. Now it's just there. Constant.": the present is not lost beside the past.
+  let isOfNow = false
   for (const sentence of sentences) {
+    if (/^(?:(?:but|and|so),? )?now\b/i.test(sentence.text.trim())) isOfNow = true
     if (asksBack(sentence) || sentence.text.includes('[')) continue
     for (const [index, clause] of clausesOf(sentence).entries()) {
       const text = tellClause(clause)
@@ -178,12 +186,18 @@ export function tellReply(sentences: readonly Sentence[], most = mostClauses): T
       if (text === undefined && told.length === 0 && isMain(clause)) return undefined
       if (text === undefined) continue
       const count = [...told, text].join(' ').split(' ').length
-      if (told.length >= most || count > mostWords) return finish(told, used)
-      if (!told.includes(text)) told.push(text)
+      if (told.length >= most || count > mostWords) return isOfNow ? undefined : finish(told, used)
+      if (!told.includes(text))
+        told.push(
+          isOfNow && !/\bnow\b/.test(text) && !told.some((before) => before.startsWith('used to'))
+            ? `now ${text}`
+            : text,
+        )
+      isOfNow = false
       used.add(sentence)
     }
   }
-  return finish(told, used)
+  return isOfNow ? undefined : finish(told, used)
 }
 
 function finish(told: readonly string[], used: ReadonlySet<Sentence>): ToldReply | undefined {

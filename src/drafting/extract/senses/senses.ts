@@ -21,6 +21,8 @@ type Row = {
   /** Other words of the same turn. */
   readonly turn?: RegExp
   readonly isOfChild?: true
+  /** It was there, and is no longer. */
+  readonly isPast?: true
   /** The name that it has instead. Without one it is no symptom. */
   readonly as?: string
   readonly reason: string
@@ -41,7 +43,7 @@ const rows: readonly Row[] = [
   { name: /^blisters?$/, polarity: 'present', said: /\b(?:burned|burnt|sunburn\w*)\b/, reason: 'of sunburns in the past' },
   { name: /^feeling unwell$/, words: /crook/, said: /\bcrook (?:back|knee|hip|shoulder|neck|leg|foot|ankle|tummy|stomach|chest|ear|eye|heart|hand)\b|\b(?:back|knee|hip|shoulder|neck|leg|foot|ankle|tummy|stomach|chest|ear|eye|heart|hand)(?:'s)? (?:is |has )?(?:been |gone |all |a bit )*crook\b/, reason: 'a part of the body is bad' },
   { name: /^fall$/, said: /\bfall(?:s|ing|en)? (?:asleep|off to sleep|ill|sick|pregnant|behind|apart|in love|out (?:with|of)|on (?:a |my birthday))\b|\b(?:hair|teeth|nails?|tablets?|blood pressure|pressure|sugars?|numbers?)(?:'s| is| are| has| have)? (?:been )?(?:all )?fall/, reason: 'another thing falls, or nobody does' },
-  { name: /^(?:tiredness|poor motivation)$/, words: /get (?:going|started)/, turn: /\b(?:water ?works|wee\w*|pee\w*|urine|stream|dribbl\w*|flow)\b/, reason: 'the urine does not start' },
+  { name: /^(?:tiredness|poor motivation)$/, words: /get (?:going|started)/, turn: /\b(?:water ?works|wee\w*|pee\w*|urine|stream|dribbl\w*|flow)\b/, as: 'difficulty passing urine', reason: 'the urine does not start' },
   { name: /^ulcer$/, polarity: 'present', said: /\bi (?:have )?had (?:an?|my) (?:\w+ )?ulcer\b/, reason: 'of the past' },
   { name: /^limping$/, polarity: 'absent', said: /\b(?:steps?|walk\w*|weight)\b.*\beven (?:if )?(?:\w+ )?limp/, reason: 'whether somebody could walk was asked' },
   { name: /^anxiety$/, words: /nervous/, said: /^(?:(?:and|but|just|so|happy|excited),? )*(?:i am )?(?:a (?:little )?bit|a little|slightly|obviously|bit) nervous[.!]*$|\bnervous about\b/, reason: 'nervous of an event' },
@@ -49,7 +51,9 @@ const rows: readonly Row[] = [
   { name: /^blocked nose$/, words: /bunged up|blocked up|backed up|stuffed/, asked: /\b(?:bowels?|poos?|pooing|motions|stools?|number twos?)\b/, as: 'constipation', reason: 'the bowels were asked after' },
   { name: /^tiredness$/, said: /\btired (?:eyes|legs|arms|feet|muscles|voice)\b|\b(?:eyes|legs|arms|feet|they) (?:are|is|get|feel) (?:\w+ )?tired\b/, reason: 'a part of the body is tired' },
   { name: /^weakness$/, said: new RegExp(`\\b(?:${bodily})(?:'s)?(?: (?:is|are|was|were|has|have|had))?(?: been| gone| got)?(?: an?)?(?: bit| little)? weak\\b|\\bweak (?:${bodily})\\b`), reason: 'another thing is weak' },
-  { name: /phlegm$/, asked: /^(?!.*\b(?:cough\w*|phlegm|chest)\b).*\b(?:sick|vomit\w*|throw\w* up|spew\w*|puk\w*)\b/, reason: 'it was vomited' },
+  { name: /phlegm$/, asked: /^(?!.*\b(?:cough\w*|phlegm|chest)\b).*\b(?:sick|vomit\w*|thr[oe]w\w* up|spew\w*|puk\w*|chuck\w*|chunder\w*|hurl\w*|retch\w*|heav\w*|bring\w* (?:it |anything |stuff |food )?up)\b/, reason: 'it was vomited' },
+  { name: /^(?:spotting|bleeding|vaginal bleeding)$/, polarity: 'present', said: /\b(?:but |though )(?:that|it|this) was (?:at|around|about|back|in|when|before|only (?:at|in)|early|ages|weeks|months)\b/, isPast: true, reason: 'its own sentence puts it into the past' },
+  { name: /./, polarity: 'present', said: /^(?:(?:and|so|well|yeah),? )*i was (?:just |always |constantly )?[a-z]+ing\b/, turn: /\bi was (?:really |very |quite |so )?(?:bad|low|terrible|awful|not (?:good|great|well|right)|a mess|depressed)\b.*[.!] (?:but |and )?now,? (?:no|i am|i'm|it is|it's)\b/, isPast: true, reason: 'the turn sets now against then' },
   { name: /^leg swelling$/, words: /sock/, turn: /\b(?:but that is (?:just )?the socks|not that i(?: have|'ve)? noticed|^no\b)/, reason: 'the mark of a sock beside a denial' },
   { name: /^poor motivation$/, said: /\bbothered (?:with |to (?:have |make |cook |eat )?|making |having |eating )?(?:lunch|breakfast|dinner|tea|cook\w*|food|eat\w*|meals?)\b/, reason: 'of a meal' },
   { name: /^bruising$/, polarity: 'present', said: /^(?:(?:no|yeah|well|just|only|it is|it feels|feels|feeling),? )*(?:(?:sort of|kind of|a bit|bit|like),? )*bruised[.!]*$/, asked: /\b(?:pain|hurt\w*|sore|feel\w*)\b/, reason: 'a feeling as of a bruise' },
@@ -101,10 +105,15 @@ function isNoDenial(mention: Mention, words: string, said: string, dialogue: rea
   return mention.term.key === 'fall' && dialogue.some((sentence) => sentence.segment.speaker !== 'clinician' && Math.abs(sentence.at - mention.at) <= 12 && wentDown.test(sentence.said)) // biome-ignore format: short
 }
 
+/** "Weight loss?" - "No. Well, my trousers are hanging off me.": the sign stands against the no. */
+const isBelied = ({ polarity, term }: Mention, all: readonly Mention[]): boolean =>
+  polarity === 'absent' && term.key === 'weight-loss' && all.some((other) => other.term.display === 'loose clothes')
+
 /** The mentions with the sense that their words have; those that are no symptoms are left out. */
 export function settleSenses(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
   const isOfChild = isAboutChild(dialogue)
   return mentions.flatMap((mention) => {
+    if (isBelied(mention, mentions)) return []
     const { sentence, words } = wordsOf(mention)
     if (sentence === undefined) return [mention]
     const question = mention.quotes.find(({ role }) => role === 'question')?.sentence
@@ -118,6 +127,7 @@ export function settleSenses(mentions: readonly Mention[], dialogue: readonly Se
       (each.words?.test(words) ?? true) && (each.said?.test(sentence.said) ?? true) && (each.asked?.test(asked) ?? true) &&
       (each.turn?.test(turn) ?? true) && (each.isOfChild === undefined || isOfChild)) // biome-ignore format: short
     if (row === undefined) return [mention]
+    if (row.isPast === true) return [{ ...mention, time: 'past' }]
     return row.as === undefined ? [] : another(mention, row.as)
   })
 }

@@ -1,5 +1,6 @@
 /** How bad a trouble is, out of ten: each number with its time or occasion ("8/10 at worst, 4/10 now"). D419. */
 import { gerundOf } from '../../vocabulary/order-verbs.ts'
+import { withoutOwner } from './stretch-words.ts'
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const word = `(?:${numbers.join('|')}|nought|10|[0-9])(?![a-z0-9])`
@@ -32,9 +33,14 @@ const times: readonly (readonly [RegExp, string])[] = [
 
 const when = /\b(?:when|if) i (?:am )?([a-z]+)((?: [a-z]+){0,3})\b/
 
+/** "Getting out of the car, nine": the deed stands before its number. D529. */
+const deed = new RegExp(`^(?:(?:and|but|then|just),? )*((?!nothing|something|anything|everything|morning|evening|during)[a-z]{2,}ing(?: [a-z]+){0,6}?),? (?:it is |that is )?(?:(?:about|maybe|more like|probably|say|an?|only|up to) )*${word}[.!]*$`) // biome-ignore format: one row
+
 function timeOf(stretch: string): string | undefined {
   const found = times.find(([pattern]) => pattern.test(stretch))
   if (found !== undefined) return found[1]
+  const told = deed.exec(stretch.trim())?.[1]
+  if (told !== undefined && !/\b(?:i|it|you|not|or)\b/.test(told)) return withoutOwner(told)
   const [, verb, rest = ''] = when.exec(stretch) ?? []
   return verb === undefined || /(?:ed|s)$|^(?:got|was|did|had|do|have|am)$/.test(verb) || /\b(?:not|it)\b/.test(rest) ? undefined : `when ${/ing$/.test(verb) ? verb : gerundOf(verb)}${rest.replaceAll(/\bmy\b/g, 'the')}` // biome-ignore format: one row
 }

@@ -8,11 +8,15 @@ const sideTakenBack =
 const sideCorrected =
   /\b(left|right)\b((?: (?!left\b|right\b|not?\b|sorry\b|wait\b)[a-z]+){1,5}) ?[.,]? (?:(?:no|wait|sorry|hang on|actually|what am i saying|i mean|i meant|rather|i tell a lie|my mistake)\b ?[,.]* ?){1,4}(?:(?:it is|it was|the|my|on) )+(left|right)\b(?! (?:now|away|there|then|so|oh)\b)(?!(?: (?:one|side|hand|knee|leg|arm|ear|eye))? (?:is|was|feels?) (?:fine|okay|ok|good|normal|better|all right|not)\b)/g
 
+/** "In my left calf at night. No, what am I saying, it's the right.": what was said of the first side is meant of the second. D525. */
+const sideReplaced =
+  /\b(left|right)((?: (?!(?:left|right|both|not|but|and)\b)[a-z']+){1,5}) ?[,.]+ ?(?:no|wait|sorry|hang (?:on|about)|hold on|i meant?|actually|rather|make that|i tell a lie|i lie|what am i (?:saying|talking about)|that is wrong)\b[^.?!]{0,40}?\b(?:the|my) (left|right)(?= ?(?:[,.;!]|$)| (?:one|side)\b)/g
+
 /** "The pulses on the left are there. And on the right too." */
 const otherSideToo =
   /\bon the (left|right)\b((?:(?!\b(?:left|right|not|no|but|none)\b)[^?]){0,120}?[.,]? and (?:on )?the (?:right|left)(?: side| one)? (?:too|as well)\b)/g
 
-export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side').replaceAll(sideCorrected, 'the $3$2').replaceAll(otherSideToo, 'on both sides , the $1$2') // biome-ignore format: short
+export const settleSides = (plain: string): string => plain.replaceAll(sideTakenBack, 'the $1 side').replaceAll(sideCorrected, 'the $3$2').replaceAll(sideReplaced, '$3$2').replaceAll(otherSideToo, 'on both sides , the $1$2') // biome-ignore format: short
 
 const digits: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 } // biome-ignore format: a table
 const number = '(a|an|one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
@@ -55,9 +59,12 @@ const writeClock = (plain: string): string =>
     .replaceAll(/\b(in|since|until|till|of) (sixty|seventy|eighty|ninety)(?: (one|two|three|four|five|six|seven|eight|nine))?(?= ?(?:[.,;!?]|$)| (?:and|but|when|after)\b)/g, (_, lead: string, ten: string, one = '') => `${lead} ${1900 + (decades[ten] ?? 0) + (digits[one] ?? 0)}`) // biome-ignore format: short
     .replaceAll(/\bnone (?=out of (?:ten|five|three|\d))/g, 'zero ')
 
+/** "Three days. Or is it four?": the speaker leaves both open. D525. */
+const leftBoth = new RegExp(`\\b${number} (hour|day|week|month|year)s? ?[.,]* or (?:is|was) it ${number}(?= ?\\?)`, 'g')
+
 /** A text as its amounts are read. */
 export const writeAmounts = (plain: string): string =>
-  writeClock(writeNamed(writeDays(writeTenths(writeHalves(plain)))))
+  writeClock(writeNamed(writeDays(writeTenths(writeHalves(plain.replaceAll(leftBoth, '$1 or $3 $2s'))))))
 
 /** "I am not, like, not wanting to be here": the second negation is a part of the thing, and the first one denies it. D486. */
 const deniedTwice =
@@ -86,8 +93,14 @@ const ofParent =
   /\b(?:(?:my|our|me) )?(?:mum|mom|mother|dad|father)(?:'?s)? (sister|brother|mum|mom|mother|dad|father)(?=[ ,.])(?!'s)/g
 const kinOf: Readonly<Record<string, string>> = { sister: 'aunt', brother: 'uncle', mum: 'grandmother', mom: 'grandmother', mother: 'grandmother', dad: 'grandfather', father: 'grandfather' } // biome-ignore format: a table
 
+/** "My voice has gone": what the body lacks by its going is the trouble, and no trouble has gone. D525. */
+const lostFaculty =
+  /\b(?:my|his|her) (voice|hearing|appetite|sight|vision|eyesight|memory|balance|energy|taste|sense of (?:taste|smell)|libido|sex drive|strength|concentration)(?: (?:has|have|is|had))?(?: (?:just about|just|completely|all|totally|suddenly|pretty much|nearly|almost))* (?:gone|went|disappeared|vanished)\b(?! (?:back|up|down|off|hoarse|funny|croaky|blurr?y))/g
+
 export const settleWords = (plain: string): string =>
   settleDenials(writeHalves(settleSides(plain)))
+    .replaceAll(lostFaculty, 'i have lost my $1')
+    .replaceAll(/\barvo\b/g, 'afternoon')
     .replaceAll(searching, ' ')
     .replaceAll(ofParent, (_, own: string) => `my ${kinOf[own] ?? own}`)
     .replaceAll(soreWound, '$1 sore ulcer')

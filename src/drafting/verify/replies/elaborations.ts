@@ -5,8 +5,20 @@ const detail =
 const denied =
   /\b(?:at first|at the (?:start|beginning|outset)|initially|no|not|never|none|nothing|neither|nor|nope|nah|hardly|barely|fine|ok|okay|normal|gone|stopped|better|settled|cleared|was|were|had|used to|did|mum|dad|husband|wife|mate|mates|friend|partner|dog|cat|boss|people|back in|thought|think|might|could|would|should|guess|suppose|sure|ago)\b/
 
+/** "Any falls?" - "One. In May.": a number of bouts is a yes. D526. */
+const countAlone = /^(?:the )?(?:one|two|three|four|five|six|a couple|a few|several|dozens|loads|heaps|lots|plenty)(?: of (?:them|those))?(?: ?,.*)?$/ // biome-ignore format: one row
+
+/** "Any swelling?" - "Left ankle.": a part of the body and nothing else. D525. */
+const partAlone = /^(?:(?:the|my|his|her|both|left|right|big|upper|lower|in|on|around|a|bit|of) )*(?:arms?|hands?|fingers?|thumbs?|legs?|feet|foot|toes?|thighs?|knees?|shins?|calf|calves|ankles?|heels?|face|cheeks?|chin|forehead|scalp|neck|throat|chest|back|shoulders?|elbows?|wrists?|tummy|belly|groin|hips?|ribs?|eyes?|eyelids?|ears?|nose|lips?|tongue|gums?|jaw|breasts?)(?: (?:mostly|mainly|only|really|usually|one|at night|(?:and|or) (?:(?:the|my|both|left|right) )*(?:arms?|hands?|fingers?|legs?|feet|toes?|thighs?|knees?|shins?|calves|ankles?|heels?|face|cheeks?|neck|throat|chest|back|shoulders?|elbows?|wrists?|tummy|belly|groin|hips?|eyes?|ears?|lips?|tongue)))*$/ // biome-ignore format: one row
+
 /** `reply` in plain words; true if its first sentence tells a detail of the thing that was asked after. */
 export function isElaborated(reply: string): boolean {
   const [first = ''] = reply.split(/[.;]/)
-  return !denied.test(first) && detail.test(first.replace(opener, ''))
+  const told = first.replace(opener, '')
+  if (
+    countAlone.test(told) ||
+    /^(?:i am |get |i get )?up (?:once|twice|(?:two|three|four|five|six|a few) times)\b/.test(told)
+  )
+    return true
+  return !denied.test(first) && (detail.test(told) || partAlone.test(told.replaceAll(',', '').trim()))
 }
