@@ -138,6 +138,7 @@ function ownAllergies(sentence: Sentence, { next, before, ofChild, later }: Plac
   if (answer === undefined || isRefuted || (ofChild && /\b(?:i|my|me)\b/.test(sentence.said))) return []
   if (isSideEffect(sentence.said) && !isAllergic(sentence.said) && !isTakenUp(later)) return []
   if (effect === undefined && unreadHarm.test(sentence.said)) return quoteAllergy(sentence, undefined)
+  if (answer.isHeard) return [quoteOf([sentence, ...(effect?.quotes ?? []).map((quote) => quote.sentence)])]
   const quotes = [...answers(answer.question, sentence), ...(effect?.quotes ?? [])]
   return answer.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: answer.isHedged, reaction: effect?.reaction }, quotes, sentence.at)) // biome-ignore format: short
 }

@@ -42,21 +42,31 @@ function tellsReaction(sentence: Sentence, end: number): boolean {
   return reaction !== undefined && isAllergic(reaction)
 }
 
-type Answered = { readonly question: Sentence; readonly names: readonly string[]; readonly isHedged: boolean }
+/** "Mum says penicillin.", "they told me it was Keflex": somebody else's word for it. */
+const hearsay =
+  /^(?:(?:oh|well|um|uh|yes|yeah|so|only|just|,) )*(?:my )?(?:mum|mother|dad|father|parents|nan|nana|gran|grandma|they|wife|husband|(?:the|my|a) (?:old )?(?:doctors?|gp|hospital|dentist|nurse)) (?:always |once )?(?:says?|said|reckons?|reckoned|thinks?|thought|told me|tells me)(?: (?:that|it is|it was|it might be|i am allergic to|i can not have|i was allergic to))* /
+
+type Answered = {
+  readonly question: Sentence
+  readonly names: readonly string[]
+  readonly isHedged: boolean
+  readonly isHeard: boolean
+}
 
 /** "Only penicillin.", "Yeah, codeine and latex.", "Penicillin, it brings me out in a rash." */
 export function readAllergyAnswer(sentence: Sentence): Answered | undefined {
   const question = allergyQuestion(sentence)
   if (question === undefined || sentence.isQuestion) return undefined
   const words = sentence.words.map(({ text }) => text)
-  let at = 0
+  const heard = hearsay.exec(words.join(' '))?.[0].trim().split(' ').length ?? 0
+  let at = heard
   let isDenied = isDeniedBefore(question, sentence)
   for (; at < mostLead && isLead(words[at] ?? ''); at += 1)
     isDenied = denies.test(words[at] ?? '') || (isDenied && !excepts.test(words[at] ?? ''))
   const { names, end } = readNames(sentence, at, false)
   const rest = words.slice(end).join(' ')
   if (names.length === 0 || isDenied || !(tail.test(rest) || tellsReaction(sentence, end))) return undefined
-  return { question, names, isHedged: hedges.test(words.join(' ')) }
+  return { question, names, isHedged: hedges.test(words.join(' ')), isHeard: heard > 0 }
 }
 
 export const hedges = /\b(?:might|maybe|not sure|i think|believe|reckon|guess|possibly|probably|perhaps|could(?! not)|apparently|may be)\b/ // biome-ignore format: short

@@ -5,7 +5,7 @@ import { tokensOf } from './words.ts'
 
 /** Signs of an allergy. */
 const signs =
-  /\b(?:asthma|redness|(?:goes?|go|going|went|comes? up|came up|turns?|all) red|blotch\w*|rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|(?:sets? my )?chest|lips|tongue|spots|peel\w*)\b/
+  /\b(?:asthma|redness|(?:goes?|go|going|went|comes? up|came up|turns?|all) red|blotch\w*|rash\w*|hives|welts?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|(?:sets? my )?chest|lips|tongue|spots|peel\w*|jaw|lock(?:s|ed) up|hallucinat\w*|dystoni\w*)\b/
 const harms =
   /\b(?:(?:brings?|brought|comes?|came|breaks?|broke) (?:\w+ ){0,2}(?:out|up|on)|react(?:s|ed)? (?:badly )?to|anaphyla\w+ to|sets? (?:(?:my|his|her) [a-z]+ )?off|triggers?|(?:makes?|made) (?:me|my|him|his|her)|(?:gives?|gave) (?:me|him|her|my)|shun|can not (?:have|take|tolerate)|(?:keep|stay) (?:me |him |her )?(?:away from|off)|do not give (?:me|him|her)|end(?:s|ed)? up with|not agree|disagree\w*|with|from|(?:is|are|has to be|have to be) (?:\w+ )?(?:out|off|banned|forbidden|poison|a no)|do not (?:mix|get on|get along)|(?:bite|sip|taste|trace|touch|whiff|hint|dose|mouthful) of|covered in|(?:when|whenever|every time|each time|any time|last time|first time) (?:i|he|she) (?:\w+ )?(?:had|took|take|have|ate|eat|tried|used?|wore|wear|touch(?:ed)?)|(?:swells?|swelled|blows?|blew|puffs?|puffed|turns?|turned|closes?|closed) (?:me|my|him|his|her))\b/
 const isOver =
@@ -23,7 +23,7 @@ export function readReactionAllergies(quotes: readonly QuoteRead[]): readonly Al
   const own = quotes.filter(({ speaker, role }) => speaker === 'patient' && role !== 'question')
   const asked = quotes.flatMap(({ role, plain, tokens }) => (role === 'question' && asksEffect.test(plain) ? tokens.filter(isKnownAllergen) : [])) // biome-ignore format: short
   const said = own.map(({ plain }) => plain).join(' ')
-  const isAsked = quotes.some(({ role, plain, text }) => role === 'question' && (asksReactions.test(plain) || (asksAllergies(text) !== undefined && keepsFrom.test(said) && !common.test(said)))) // biome-ignore format: short
+  const isAsked = quotes.some(({ role, plain, text }) => role === 'question' && (asksReactions.test(plain) || (asksAllergies(text) !== undefined && (keepsFrom.test(said) || harms.test(said)) && !common.test(said)))) // biome-ignore format: short
   const isReaction =
     /\breact(?:s|ed)? (?:badly )?to\b|\banaphyla\w+ to\b/.test(said) ||
     (harms.test(said) && (isAsked || signs.test(said)))

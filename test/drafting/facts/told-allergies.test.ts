@@ -18,6 +18,10 @@ const told: readonly (readonly [lines: readonly string[], text: string])[] = [
   [["C: Is there anything you can't take?", 'P: Aspirin did not agree with me, I had wheezing.'], 'Allergic to aspirin: wheezing.'],
   [['C: Any drug allergies?', 'P: Just the one, codeine.', 'C: What happened?', 'P: Vomiting.'], 'Allergic to codeine: vomiting.'],
   [["P: I'm allergic to egg.", 'C: What was the reaction?', 'P: My throat closed up.'],       'Allergic to egg: throat closed up.'],
+  [['C: Allergies?', 'P: Latex. My face, it swelled, when I was a boy.'],                     'Allergic to latex: face swelled.'],
+  [['C: And any allergies?', 'P: Penicillin. Well, Dad said. I had a rash as a baby.'],       'Allergic to penicillin: rash.'],
+  [['C: Regular tablets, allergies?', 'P: I have asthma. Oh, Maxolon made me go all, like, my jaw locked up.'], 'Allergic to Maxolon: jaw locked up.'],
+  [["C: And allergies, I've got sulfasalazine down here, a rash.", 'P: Yes, that awful rash, all over. Two thousand and twelve.'], 'Allergic to sulfasalazine: rash.'],
   [["C: Are there any medicines that you can't take?", 'P: No.'],                             'No known medicine allergies.'],
   [['C: Any reactions to drugs before?', 'P: None so far.'],                                  'No known medicine allergies.'],
 ]
@@ -25,6 +29,19 @@ test.each(told)('D282: an allergy is told by its reaction: %j', (lines, text) =>
   const segments = talk(...opening, ...lines)
 
   expect(allergiesOf(...lines)).toEqual([text])
+  expect(rulesOf(verify(draft(segments), segments)).filter((rule) => rule !== 'section-required')).toEqual([])
+})
+
+test.each([
+  [
+    'P: Mum says penicillin. I got, um, a rash all over, when I was little.',
+    'Reports: "mum says penicillin. I got, a rash all over, when I was little".',
+  ],
+  ['P: They told me it was Keflex.', 'Reports: "they told me it was Keflex".'],
+])('D282: an allergy by hearsay stands in the words of the patient: %s', (said, text) => {
+  const segments = talk(...opening, 'C: Allergies?', said)
+
+  expect(draftTexts(...opening, 'C: Allergies?', said)).toContain(text)
   expect(rulesOf(verify(draft(segments), segments)).filter((rule) => rule !== 'section-required')).toEqual([])
 })
 

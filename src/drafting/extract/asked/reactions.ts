@@ -50,7 +50,7 @@ const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itch
 function tell(words: string): string | undefined {
   const plain = cleanWords(words)
     .toLowerCase()
-    .replace(/^(?:all |a bit of |a |an |the |this |these |some |really |bad |awful |horrible |terrible )+/, '')
+    .replace(/^(?:all |a bit of |a |an |the |this |these |some |really |bad |awful |horrible |terrible |dreadful |shocking )+/, '')
   const name = tellName(
     plain
       .replaceAll(/\bmy\b/g, 'the')
@@ -62,8 +62,15 @@ function tell(words: string): string | undefined {
     : (nouns[name] ?? name)
 }
 
+/** "Sulfasalazine, yes. Two thousand and nineteen.": when it was. */
+const isTime = /^(?:(?:in|about|around|back in|maybe) )*(?:(?:nineteen|two thousand|twenty)(?: (?:and )?[a-z]+)*|(?:19|20)\d\d|\w+ (?:or so )?(?:years?|months?) (?:ago|back))$/ // biome-ignore format: one row
+/** A part of the body, without what it did. */
+const isPart = /^(?:face|lips?|tongue|throat|eyes?|skin|hands?|arms?|legs?|mouth|neck|chest|tummy|stomach|jaw)$/
+
 /** "Penicillin. Apparently.", "Sulphur. The sulfa.": an adverb alone, or another name of the allergen, is no reaction. */
 const namesEffect = (name: string): boolean =>
+  !isTime.test(name) &&
+  !isPart.test(name) &&
   !/^(?:apparently|supposedly|allegedly|obviously|definitely|badly|severely|mainly|mostly|mildly|well|ages|kid)$/.test(
     name,
   ) &&
@@ -76,6 +83,9 @@ const plainOf = (sentence: Sentence): string =>
     .replaceAll(/\b(?:um|uh|er|erm|ah|like(?! (?:an?|the) )|just)\b ,? ?/g, '')
     .replaceAll(/\b(\w+) , \1\b/g, '$1')
     .replaceAll(/\b(\w+) \1\b/g, '$1')
+    .replaceAll(/\b(got|had|get) , (?=(?:a|an|the|all|my|really|this|hives|welts)\b)/g, '$1 ')
+    // "My face, it swelled."
+    .replaceAll(/\b((?:my|his|her) [a-z]+) , (?:it|they) (?=[a-z])/g, '$1 ')
 
 /** "Do not give me iodine" tells no reaction. */
 const isDeniedAt = (said: string, at: number): boolean => /\b(?:not|never|no)(?: \w+)? ?$/.test(said.slice(0, at))

@@ -57,7 +57,7 @@ const onlyTime = /^(?:(?:it|that|this) (?:was|would have been|happened) |i had i
 
 /** "Apparently.", "The sulfa one.": a sentence that only hedges, or names the allergen again. */
 const onlyHedge =
-  /^(?:(?:apparently|supposedly|allegedly|so they say|so i am told|i think|i believe|the|one|tablets?|sulfa|sulpha|antibiotics?|mum says|ever since) ?[,.]? ?)+$/
+  /^(?:(?:apparently|supposedly|allegedly|so they say|so i am told|i think|i believe|the|one|tablets?|sulfa|sulpha|antibiotics?|(?:well,? )?(?:mum|dad|nan|they) (?:says?|said|told me|reckons?)|ever since) ?[,.]? ?)+$/
 
 /** The reaction in the same sentence, in the next one of the turn, or in the reply to "what happened?". */
 export function findReaction(sentence: Sentence, later: readonly Sentence[]): { readonly reaction: string; readonly quotes: readonly Quote[] } | undefined {
