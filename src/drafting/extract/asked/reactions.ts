@@ -50,7 +50,10 @@ const nouns: Readonly<Record<string, string>> = { itchy: 'itching', 'really itch
 function tell(words: string): string | undefined {
   const plain = cleanWords(words)
     .toLowerCase()
-    .replace(/^(?:all |a bit of |a |an |the |this |these |some |really |bad |awful |horrible |terrible |dreadful |shocking )+/, '')
+    .replace(
+      /^(?:all |a bit of |a |an |the |this |these |some |really |bad |awful |horrible |terrible |dreadful |shocking )+/,
+      '',
+    )
   const name = tellName(
     plain
       .replaceAll(/\bmy\b/g, 'the')
