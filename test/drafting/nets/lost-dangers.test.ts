@@ -11,6 +11,7 @@ const told: readonly (readonly [line: string, said: string])[] = [
   ['Go straight to the emergency department if sudden bad headache, weakness, or swollen sore calf.', "C: If you get a sudden bad headache, any weakness, or a swollen sore calf, that's straight to emergency, don't wait for me."],
   ['See the GP if ear starts running.', "C: If the ear starts running, that's the drum gone, it often feels better, just see the GP."],
   ['Return if no wee for ten hours, or floppy.', "C: If there's no wee for ten hours, or she's floppy, straight back."],
+  ['Call an ambulance if fainting, chest pain with exercise, or it goes for more than half an hour and will not settle.', "C: But if you faint, or get chest pain with exercise, or it goes for more than half an hour and won't settle, triple zero."],
   ['Return sooner if worse.', 'C: And come sooner if it gets worse.'],
 ]
 test.each(told)('D382: %s', (line, said) => {

@@ -19,14 +19,16 @@ function marksOf(quotes: readonly QuoteRead[]): readonly TimeMark[] {
   return quotes.flatMap((quote, index) => {
     const out: TimeMark[] = []
     let from = 0
-    for (const piece of quote.plain.split(clause)) {
-      const start = quote.plain.indexOf(piece, from)
+    // The number that is rung measures nothing.
+    const plain = quote.plain.replaceAll(/\b(?:triple (?:zero|oh?|0))\b/g, 'ambulance now')
+    for (const piece of plain.split(clause)) {
+      const start = plain.indexOf(piece, from)
       from = start + piece.length
       const words = piece.search(/\S/)
       for (const { value, unit } of quantitiesIn(piece)) {
         const offset = offsetOf(piece, value)
         const isAhead = ahead.test(`${piece.trim().split(' ').slice(0, offset).join(' ')} `)
-        out.push({ ...markAt(quote, index, value, tokenAt(quote.plain, start + Math.max(0, words)) + offset), unit, isAhead }) // biome-ignore format: short
+        out.push({ ...markAt(quote, index, value, tokenAt(plain, start + Math.max(0, words)) + offset), unit, isAhead }) // biome-ignore format: short
       }
     }
     return out
