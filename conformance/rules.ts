@@ -692,6 +692,8 @@ export const rules = [
   { rule: 'D527', statement: 'A complaint that the clinician announces is told' },
   { rule: 'D526', statement: 'A reply tells of then or of now by its number, its words and its turn' },
   { rule: 'D525', statement: 'What was said of a value that is put right holds for the new one' },
+  { rule: 'D546', statement: 'Words without a verb go on about the relative of the sentence before' },
+  { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

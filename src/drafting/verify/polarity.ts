@@ -4,6 +4,7 @@ import { isDeniedAround, isDeniedInName, isDeniedLater, isSearching } from './la
 import { isOfPatient, isOfPatientAgain } from './replies/companions.ts'
 import { isDoer } from './replies/doers.ts'
 import { isOfRelative } from './replies/family-replies.ts'
+import { relativeOfFragment } from './replies/fragments.ts'
 import { isPutRight } from './replies/put-right.ts'
 import { agrees, deniesTheOther, hasOwnVerb, isLastAskedFor, meansAll, readOrdinals } from './replies/reply-forms.ts'
 import { turnsRound } from './replies/spoken-replies.ts'
@@ -279,9 +280,7 @@ function relativeBefallen({ tokens }: QuoteRead, at: number): string | undefined
 
 /** The relative that a quote names just before the concept, `other` for anyone else, undefined for the patient. */
 export function personBefore(quote: QuoteRead, at: number): string | undefined {
-  const inFamily = relativeInFamily(quote)
-  if (inFamily !== undefined) return inFamily
-  const befallen = relativeBefallen(quote, at)
+  const befallen = relativeInFamily(quote) ?? relativeBefallen(quote, at) ?? relativeOfFragment(quote, at)
   if (befallen !== undefined) return befallen
   let other: string | undefined
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {

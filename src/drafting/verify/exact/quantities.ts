@@ -44,9 +44,11 @@ function offsetOf(piece: string, value: string): number {
 
 const ofTime = /^(?:minute|hour|day|night|week|month|year)$/
 
-/** Two durations speak of the same thing in other units. */
-const isAlike = (told: Quantity, said: { readonly unit: string }): boolean =>
-  told.unit === said.unit || (ofTime.test(told.unit) && ofTime.test(said.unit))
+const isYear = ({ value, unit }: { readonly value: string; readonly unit: string }): boolean => unit === '' && /^(?:19|20)\d\d$/.test(value) // biome-ignore format: short
+
+/** Two durations speak of the same thing in other units; a year is no dose. */
+const isAlike = (told: Quantity, said: { readonly value: string; readonly unit: string }): boolean =>
+  (told.unit === said.unit && isYear(told) === isYear(said)) || (ofTime.test(told.unit) && ofTime.test(said.unit))
 
 /** "Thirty-eight, er, thirty-eight nine": the first number was only begun. */
 const isBegun = (mark: TimeMark, { value }: Quantity): boolean => value.startsWith(`${mark.value}.`)

@@ -62,9 +62,13 @@ const writeClock = (plain: string): string =>
 /** "Three days. Or is it four?": the speaker leaves both open. D525. */
 const leftBoth = new RegExp(`\\b${number} (hour|day|week|month|year)s? ?[.,]* or (?:is|was) it ${number}(?= ?\\?)`, 'g')
 
+const plurals: Readonly<Record<string, number>> = { fives: 5, sixes: 6, sevens: 7, eights: 8, nines: 9, tens: 10, elevens: 11, twelves: 12, thirteens: 13, fourteens: 14, fifteens: 15, sixteens: 16 } // biome-ignore format: a table
+/** "Mostly nines" are readings of 9. */
+const writePlurals = (plain: string): string => plain.replaceAll(/\b(?:fives|sixes|sevens|eights|nines|tens|elevens|twelves|thirteens|fourteens|fifteens|sixteens)\b/g, (word) => String(plurals[word] ?? word)) // biome-ignore format: short
+
 /** A text as its amounts are read. */
 export const writeAmounts = (plain: string): string =>
-  writeClock(writeNamed(writeDays(writeTenths(writeHalves(plain.replaceAll(leftBoth, '$1 or $3 $2s'))))))
+  writePlurals(writeClock(writeNamed(writeDays(writeTenths(writeHalves(plain.replaceAll(leftBoth, '$1 or $3 $2s')))))))
 
 /** "I am not, like, not wanting to be here": the second negation is a part of the thing, and the first one denies it. D486. */
 const deniedTwice =

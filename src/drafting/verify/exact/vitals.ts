@@ -35,14 +35,21 @@ function measuredIn(text: string): readonly Measured[] {
   })
 }
 
+/** "Back's a four. Leg's eight.": scores of parts of the body. */
+const scored = /\b(back|neck|head|chest|hip|knee|leg|ankle|foot|shoulder|elbow|arm|wrist|hand|stomach|tummy)s?\b/g
+const scoresIn = (plain: string): readonly Measured[] =>
+  plain.split(/(?<=[.?!])\s|[.?!]$/).flatMap((sentence) => {
+    const spots = [...sentence.matchAll(scored)]
+    return spots.flatMap(({ 0: { length }, 1: name = '', index }, at) => quantitiesIn(sentence.slice(index + length, spots[at + 1]?.index)).filter(({ value, unit }) => unit === '' && Number(value) <= 10).slice(0, 1).map(({ value }) => ({ name, value }))) // biome-ignore format: short
+  })
+
 /** A number is wrong if it was said of other measures only, and its own measure was given another one. */
 export function checkVitals(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
-  const told = measuredIn(plainOf(text))
-  if (told.length === 0) return []
-  const said = quotes.flatMap(({ plain }) => measuredIn(plain))
-  const isWrong = told.some(({ name, value }) => {
+  return [measuredIn, scoresIn].some((read) => isExchanged(read(plainOf(text)), quotes.flatMap(({ plain }) => read(plain)))) ? ['number-mismatch'] : [] // biome-ignore format: short
+}
+
+const isExchanged = (told: readonly Measured[], said: readonly Measured[]): boolean =>
+  told.some(({ name, value }) => {
     const ofValue = said.filter((one) => one.value === value)
     return ofValue.length > 0 && ofValue.every((one) => one.name !== name) && said.some((one) => one.name === name)
   })
-  return isWrong ? ['number-mismatch'] : []
-}

@@ -1,4 +1,5 @@
 /** The verifier's lexicon: which spoken words say a word of a note. D290. */
+import { bedsideClinicalRows, bedsideRows } from './bedside.ts'
 import { bodyRows } from './body.ts'
 import { careRows } from './care.ts'
 import { courseRows } from './course.ts'
@@ -35,12 +36,20 @@ const clinicalRows: readonly Row[] = [
   ...plainerClinicalRows,
   ...learnedClinicalRows,
   ...fluentClinicalRows,
+  ...bedsideClinicalRows,
 ].map(compile)
 const rows: readonly Row[] = [
   ...clinicalRows,
-  ...[...courseRows, ...deedRows, ...noteRows, ...writtenRows, ...plainerRows, ...learnedRows, ...fluentRows].map(
-    compile,
-  ),
+  ...[
+    ...courseRows,
+    ...deedRows,
+    ...noteRows,
+    ...writtenRows,
+    ...plainerRows,
+    ...learnedRows,
+    ...fluentRows,
+    ...bedsideRows,
+  ].map(compile),
 ]
 
 const isSame = (name: string, word: string): boolean => name.endsWith('*') ? word.startsWith(name.slice(0, -1)) : word === name // biome-ignore format: short

@@ -198,8 +198,13 @@ function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, is
   return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
 }
 
+/** "Bleeding ulcer in 2015", "reconstruction at 19", "childhood asthma": the note itself puts it into the past. */
+const datedThen = /\b(?:in|during) (?:19|20)\d\d\b|\bat (?:age |the age of )?\d{1,2}(?= ?(?:[.,;)]|$|with\b|for\b|and\b|after\b|by\b|due\b))|\baged \d|\b(?:in|during|since) (?:childhood|infancy|adolescence)\b|\bchildhood\b|\bas an? (?:child|baby|infant|teenager|adolescent)\b|\b\w+ (?:years?|months?) ago\b/i // biome-ignore format: one row
+const ofNow = /\b(?:takes|taking|uses|using|smokes|drinks|vapes|current(?:ly)?|now|ongoing|still|on)\b/i
+
 /** "Fall last week." of "I had a fall last week": the note tells the time of the event itself. */
 const isDatedSo = (place: Place, text: string): boolean => {
+  if (datedThen.test(text) && !ofNow.test(text)) return true
   const frame = findFrame(gone, sentenceAt(place).own)
   return frame?.name === 'time past' && plainOf(text).includes(frame.pattern.exec(sentenceAt(place).own)?.[0] ?? '-')
 }

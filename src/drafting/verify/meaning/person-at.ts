@@ -14,7 +14,7 @@ export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead
   if (own !== undefined && own !== 'other') return own
   const isOfFamily =
     quote.speaker === 'clinician'
-      ? /\bfamil\w+\b|\bparents\b/.test(quote.plain)
+      ? /\bfamil\w+\b|\bparents\b/.test(upTo(quote.tokens, at))
       : /\bin (?:the|my|our) family\b|\bruns in\b/.test(quote.plain)
   const before = personBefore(quote, at) ?? personGoingOn(quotes, index)
   if (own === undefined && before === undefined && !isOfFamily) return undefined
@@ -24,6 +24,12 @@ export function personAt({ quote, index, at }: Place, quotes: readonly QuoteRead
   )
   const named = earlier.length > 0 ? earlier : listPersons(quote.tokens)
   return named.at(-1)?.person ?? (isOfFamily ? 'family' : (own ?? before))
+}
+
+/** "Have you ever had a clot? Family with clots?": the family of a later sentence is not that of an earlier one. */
+function upTo(tokens: readonly string[], at: number): string {
+  const stop = tokens.findIndex((token, index) => index > at && end.has(token))
+  return tokens.slice(0, stop < 0 ? tokens.length : stop).join(' ')
 }
 
 /** "Someone at work was the same," - "and it turned out to be a stone.": the turn goes on about that person. */

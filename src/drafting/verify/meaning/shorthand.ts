@@ -24,7 +24,7 @@ const acronyms: readonly Row[] = [
 // biome-ignore format: one row a line
 /** Numbers with a sign in place of a word. */
 const numbers: readonly Row[] = [
-  [/(?<![\w])[x×] ?(\d{1,2})\b(?! ?mm| ?cm)/g, '$1 times'], [/\b(\d{1,2}(?:-\d{1,2})?)\/10\b/g, '$1'],
+  [/(?<![\w])[x×] ?(\d{1,2})\b(?! ?mm| ?cm)/g, '$1 times'], [/\b(\d{1,2}(?:-\d{1,2})?)(?:\/| out of )(?:10|ten)\b/g, '$1'],
   [/(?<=\d) ?\/ ?7\b(?!\d)/g, ' days'], [/(?<=\d) ?\/ ?52\b/g, ' weeks'], [/(?<=\d) ?\/ ?12\b/g, ' months'],
   [/(?<=[a-z\d]) ?\/ ?(day|week|month|night|hour)\b/g, ' a $1'], [/\b(?:per|p\.) ?(day|week|month|night|hour)\b/g, 'a $1'], [/(?<=\d)\+\b/g, ''],
   [/\b(?:in|over|during|for) the (?:past|last) (?:12|twelve) months\b/g, 'in the last year'], [/\b(?:12|twelve) months ago\b/g, 'a year ago'],

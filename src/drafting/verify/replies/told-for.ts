@@ -16,7 +16,7 @@ const addressed =
   /^(?:mum|mom|dad|nan|gran|grandma|grandad),|(?<!\b(?:yes|yeah|yep|yup|hi|hello|just|only|um|no)), (?:mum|mom|dad|nan|gran|grandma|grandad)[.?!]/i
 /** What the speaker has or does, beside what the speaker sees, gives and thinks. */
 const ofSpeaker =
-  /\bI(?:'ve|'m| am| have| had| was| get| got| feel| take| suffer)? ?(?:also |just |only )?(?:have|had|got|get|feel|am|was|a |the |it|that|been (?!giv|watch|look|check|worr)|on |suffer|take(?! (?:him|her)))|\bme too\b|\bus too\b|\bwe (?:all|both)\b/i
+  /\bI(?:'ve|'m| am| have| had| was| get| got| feel| take| suffer)? ?(?:also |just |only )?(?:have|had|got|get|feel|am|was|a |the |it|that|been (?!giv|watch|look|check|worr)|on |suffer|smoke|vape|drink|take(?! (?:him|her)))|\bme too\b|\bus too\b|\bwe (?:all|both)\b/i
 
 /** A parent whom the clinician calls so, or a voice that goes on about one "he" or one "she". D522. */
 const isBeside = (segments: readonly Segment[]): boolean =>

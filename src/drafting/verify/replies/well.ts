@@ -3,7 +3,7 @@ import type { QuoteRead } from '../evidence.ts'
 import { ownRelatives } from '../tables.ts'
 import { tokensOf } from '../words.ts'
 
-const well = /\b(?:fine|normal|okay|ok|all right|alright|good|great|perfect|healthy|regular|the same as (?:ever|always|usual|normal)|as (?:usual|normal|ever|always)|no (?:different|change|problems?|trouble)|not changed|unchanged|no worse)\b/ // biome-ignore format: one row
+const well = /\b(?:fine|normal|okay|ok|all right|alright|good|great|perfect|healthy|sweet|spot on|tip top|right as rain|regular|the same as (?:ever|always|usual|normal)|as (?:usual|normal|ever|always)|no (?:different|change|problems?|trouble)|not changed|unchanged|no worse)\b/ // biome-ignore format: one row
 /** Words that limit it: "fine, but it burns", "not good", "fine until Sunday". */
 const limits = /\b(?:not|but|except|apart|until|although|though|sometimes|bad|poor|terrible|awful|worse|used to|was|were|only|never|hardly|wish|would be)\b/ // biome-ignore format: one row
 

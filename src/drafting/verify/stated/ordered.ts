@@ -38,6 +38,18 @@ function bearing(plain: string, quotes: readonly QuoteRead[]): string {
 const stops = /^(?:please )?(?:stop|cease|discontinue|come off|withhold)\b/
 const ends = /\b(?:stop\w*|ceas\w*|discontinu\w*|withh\w+|off|quit|bin|ditch|drop\w*|lose|scrap|no more|not|without|instead|rather than|replac\w*|swap\w*|switch\w*|chang\w*|goes|go|out|done with|finish\w*|hold|leave|skip|pause\w*|give up|cut|wean\w*|taper\w*|last|enough|never)\b/ // biome-ignore format: one row
 
+/** "First one, aspirin. You're on Eliquis, so aspirin on top gives you no gain. Stop that from today.": the order takes up the medicine that the turn is about. */
+function isTopicStopped(display: string, { speaker, plain }: QuoteRead): boolean {
+  if (speaker !== 'clinician') return false
+  const sentences = sentencesOf(plain).map((words) => ({ words, names: conceptsIn(tokensOf(words)).filter(isMedicine).map((one) => one.display) })) // biome-ignore format: short
+  const topic = sentences.find(({ names }) => names.length > 0)
+  return (
+    topic?.names[0] === display &&
+    topic.names.length === 1 &&
+    sentences.some(({ words, names }, at) => names.length === 0 && /^(?:(?:so|just|please|and|yes|i would|i'd) ,? ?)*stop (?:that|it|this)\b/.test(words) && sentences[at - 1]?.names.includes(display) === true)
+  ) // biome-ignore format: one condition a line
+}
+
 /** "Stop metformin." against "Metformin, keep.": no sentence that names the medicine, or goes on about it, ends it. */
 function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): boolean {
   if (!stops.test(plain) || isStoppedIf(text, quotes)) return false
@@ -50,7 +62,11 @@ function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): bo
         return sentences.flatMap((own, at) => (conceptsIn(tokensOf(own)).some(({ display }) => display === named.display) ? [{ own, near: `${sentences[at - 1] ?? ''} ${own} ${sentences[at + 1] ?? ''}` }] : [])) // biome-ignore format: short
       })
     const isOther = about.every(({ near }) => conceptsIn(tokensOf(near)).some((one) => isMedicine(one) && one.display !== named.display)) // biome-ignore format: short
-    return about.length > 0 && about.every(({ own, near }) => !ends.test(own) && (isOther || !ends.test(near)))
+    return (
+      about.length > 0 &&
+      !quotes.some((quote) => isTopicStopped(named.display, quote)) &&
+      about.every(({ own, near }) => !ends.test(own) && (isOther || !ends.test(near)))
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D517, D544, D545. */
+/** Statements in the words of a fluent note: each right one stays, and its twin with one wrong part does not. D510 to D517, D544 to D547. */
 import { expect, test } from '@jest/globals'
 import { judgeStatement } from '../../../../bench/drafting/judge-statement.ts'
 import { talk } from '../../dialogues.ts'
@@ -154,4 +154,26 @@ test('docs/design/drafting.md#providers: a summary of seven questions cites each
   })
 
   expect(judged.isKept).toBe(true)
+})
+
+// biome-ignore format: one pair a row
+const goingOn: readonly Pair[] = [
+  ['person', 'family', 'Father died of a heart attack at 54.|heart attack|r', 'History of heart attack.|heart attack|p', ['C: Any heart trouble in the family?', 'P: Dad dropped dead at fifty-four. Heart attack.']],
+  ['person', 'symptom', 'Headache since Monday.|headache', 'Sister has a headache.|headache|r', ['P: My sister drove me. Bad headache since Monday.']],
+  ['person', 'history', 'No clots.|clots|-', 'Clots.|clots', ['C: Have you had a clot? Any clots in the family?', 'P: No.']],
+]
+test.each(goingOn)('D546: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
+})
+
+// biome-ignore format: one pair a row
+const takenUp: readonly Pair[] = [
+  ['drug', 'plan', 'Stop aspirin.|stop aspirin', 'Stop Eliquis.|stop Eliquis', ["C: First one, aspirin. You're on Eliquis, so aspirin on top gives you bleeding for no gain. Stop that from today."]],
+  ['drug', 'plan', 'Continue Micardis.|continue Micardis', 'Stop Micardis.|stop Micardis', ["C: Let's get you off the Voltaren altogether. Keep the Micardis going as is."]],
+  ['time', 'history', 'Bleeding ulcer in 2015.|bleeding ulcer|p', 'Bleeding ulcer.|bleeding ulcer', ["P: Had an ulcer, years ago. In 2015. Bled a bit. I'm on Somac, the forty."]],
+  ['number', 'symptom', 'Back pain 4 out of 10, leg pain 8.|back pain', 'Back pain 8 out of 10, leg pain 4.|back pain', ['C: Out of ten?', "P: Back's a four. Leg's eight when it gets going."]],
+  ['number', 'symptom', 'Glucose readings mostly 9.|glucose readings', 'Glucose readings mostly 8.|glucose readings', ['C: And the glucose?', 'P: Mostly nines.']],
+]
+test.each(takenUp)('D547: %s of a %s: %s stays, and not: %s', async (...pair) => {
+  expect(await judgeBoth(pair)).toEqual(expected)
 })
