@@ -694,6 +694,8 @@ export const rules = [
   { rule: 'D525', statement: 'What was said of a value that is put right holds for the new one' },
   { rule: 'D546', statement: 'Words without a verb go on about the relative of the sentence before' },
   { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
+  { rule: 'D537', statement: 'A second name behind a comma is no alternative, and a flare is as sure as it was said' },
+  { rule: 'D538', statement: 'The cause behind a diagnosis stays with it, and what tells the speaker so is none' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -41,6 +41,10 @@ const denials =
 const noDenial =
   /\b(?:(?:no|without(?: a| any)?|beyond(?: a| any| all)?) (?:doubt|question|mistaking|two ways)|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder|more (?:likely|often) than not|as likely as not)\b/g
 
+/** "I'd be surprised if it wasn't shingles." */
+const surelyIf =
+  /\bwould be (?:very |really |quite |pretty |most )?(?:surprised|amazed|shocked|astonished) if (?:it|this|that|they) (?:is|was|are|were) not\b/g
+
 /** "I'm not sure if": no condition, but a doubt. */
 const openIf =
   /\b(?:would not be (?:at all |too )?surprised|not (?:\w+ )?(?:sure|certain)|wonder\w*|(?:i|we) do not (?:yet )?know|nobody knows(?: yet)?) (?:yet )?(?:if|whether)\b/g
@@ -61,12 +65,12 @@ const mayBe =
   /\b(?:might|may|could|can be|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worr(?:y|ied) (?:is |that|about|this|it|you|he|she)|concern(?:ed)? (?:is |that|about|this|for|it|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like|my (?:main |big(?:gest)? |first |only )?(?:worry|concern|fear) (?:here |today )?is)\b/
 
 const likely =
-  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|(?:will|would|am going to) call (?:it|this|that)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|(?:nine|eight|nineteen) times out of (?:ten|twenty)|more often than not|ninety (?:nine )?per ?cent|hallmarks of|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|tick\w* (?:\w+ ){0,3}box\w*|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
+  /\b(?:probabl\w+|likely|likelihood|on balance|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|(?:will|would|am going to) call (?:it|this|that)|am (?:calling|labelling) (?:it|this|that)|most common|likeliest|culprit|along the lines|top of my list|(?:fair|good|decent|strong|high) chance|pressed me|money on|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|(?:nine|eight|nineteen) times out of (?:ten|twenty)|more often than not|ninety (?:nine )?per ?cent|hallmarks of|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|tick\w* (?:\w+ ){0,3}box\w*|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|as if|to me)\b/
 /** Seen, not supposed: "the X-ray looks at", "I'm looking at". */
 const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a bit of|feel free|thought you)\b/g
 
 const lateHedge =
-  /^(?:,? ?(?:here|there|now|then|again|though|to be honest|in my opinion|in your case|going on))*,? ?(?:(?:i|we) (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess|guessing|imagine|would (?:think|say))|probably|most likely|possibly|perhaps|maybe|by the (?:look|sound)s? of (?:it|that|things)|i am not (?:sure|certain)|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something(?: like that)?|presumably|as far as i can tell) ?(?:[,.!?;]|$|or\b)/
+  /^(?:,? ?(?:here|there|now|then|again|though|to be honest|in my opinion|in your case|going on))*,? ?(?:(?:i|we) (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess|guessing|imagine|would (?:think|say))|probably|most likely|possibly|perhaps|maybe|by the (?:look|sound)s? of (?:it|that|things)|i am not (?:sure|certain)|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something(?: like that)?|presumably|as far as i can tell|(?:that |this )?is what i (?:think|reckon|suspect|believe|would say)(?: (?:is going on|is happening|it is|this is|that is|you have(?: got)?|has happened))?) ?(?:[,.!?;]|$|or\b)/
 /** Hesitations and repeated degrees: "very, very unlikely", "very, er, unlikely indeed". */
 const degree =
   '(?:(?:very|most|highly|extremely|really|pretty|quite|rather|so|extraordinarily|exceedingly|vanishingly|um|uh|er|erm|ah|well|,|i mean|you know|let us say) )*'
@@ -93,14 +97,17 @@ const isOfRecord = (said: string): boolean =>
     said,
   )
 
+/** "Nerve damage from the diabetes, most likely": the cause stands between the name and its doubt. */
+const ofCause = /^ (?:from|due to|because of|caused by|secondary to) (?:[a-z'-]+ ){1,5}(?=,)/
+
 /** Words between a stating form and the name. */
 const between =
-  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|sided|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|condition|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix) of|,))*$'
+  '(?: (?:a|an|the|some|poorly|badly|controlled|uncontrolled|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|nice|decent|good|proper|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|sided|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|condition|known|doctors|positive|for|type|form|kind|sort|both|either|something|textbook|plain|old|ordinary|straightforward|common|(?:flare|flare up|exacerbation|worsening|recurrence|(?:patch|spot|dose|run|attack|episode|degree|pocket|area|picture|combination|mixture|mix)) of|,))*$'
 const finder =
   '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
 const statingForms: readonly RegExp[] = [
   // "It's", "this is", "the diagnosis is", "what you have is".
-  /(?:^|\b)(?:diagnosis\b.{0,80}?|this|it|that|which|here|there|diagnosis|answer|problem|cause|trouble|culprit|what (?:you|he|she|we) (?:have|has)(?: (?:got|described|told me|there|here|been (?:having|getting|describing)))*|what is going on(?: here)?|what (?:he|she) is got|what (?:this|that|it)(?: is)?|what (?:i|we) (?:am|are) (?:seeing|dealing with)(?: here| there)?|going on|matter|lump|rash|lesion|mole|spot)(?: \w+ly)? (?:is|was|has to be|must be)(?: \w+ly)?/,
+  /(?:^|\b)(?:diagnosis\b.{0,80}?|this|it|that|these|those|they|which|here|there|diagnosis|answer|problem|cause|trouble|culprit|what (?:you|he|she|we) (?:have|has)(?: (?:got|described|told me|there|here|been (?:having|getting|describing)))*|what is going on(?: here)?|what (?:he|she) is got|what (?:this|that|it)(?: is)?|what (?:i|we) (?:am|are) (?:seeing|dealing with)(?: here| there)?|going on|matter|lump|rash|lesion|mole|spot)(?: \w+ly)? (?:is|are|was|has to be|must be)(?: \w+ly)?/,
   // "You have", "you've got", "you do have", "you've developed", "you are in".
   /\byou (?:\w+ly )?(?:do |have )?(?:\w+ly )?(?:have|got|developed|caught|picked up|come down with|gone down with|done yourself|given yourself|managed to get yourself|been diagnosed with|suffer(?:ing)? from|are in|are having|are suffering (?:from|with)|have had|contracted)/,
   // "You're diabetic."
@@ -120,10 +127,12 @@ const statingForms: readonly RegExp[] = [
   // "We call it", "it's known as".
   /\b(?:we call|is called|are called|known as|what is called|name for (?:it|this|that) is)(?: it| this| that)?/,
   /\bdiagnos(?:is|ed|e)(?: you)? (?:is|of|as|with)/,
+  // "Impression: left-sided Bell's palsy."
+  /^(?:(?:so|my|the|and|working|main|final|provisional) )*(?:diagnosis|impression|assessment) ?[:,]/,
 ]
 const statesIt = statingForms.map((form) => new RegExp(`(?:${form.source})${between}`))
 
-/** "Constipation from it", "thrush with these": the effect of something named before. */
+/** "Constipation from it", "thrush with these": the effect of something named before. "There may be a tear with it" adds one. */
 const ofEffect = /^ ?(?:from|with|on|while (?:you are )?(?:on|taking)) (?:it|that|them|this one|these|those)\b/
 
 /** "A strained rib, the joint of it, is very unlikely": another name stands between the diagnosis and its denial. */
@@ -139,7 +148,7 @@ function afterNames(sentence: Sentence, term: Term): string {
 /** After a preposition the name says what something is for, in or with; these forms still assert it. */
 const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
 const assertsBound =
-  /\b(?:dealing|boxes|criteria|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|patch|spot|dose|run|attack|degree|pocket|area|combination|mixture|mix|flare up|flare|exacerbation|worsening|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
+  /\b(?:dealing|boxes|criteria|hallmarks|points?|pointing|suspicion|along the lines|money|classic|consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|patch|spot|dose|run|attack|degree|pocket|area|combination|mixture|mix|flare up|flare|exacerbation|worsening|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|think|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
 
 /** "This sounds like gout, doesn't it?": a statement with a question's tag. */
 const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$)|what is (?:it|this|that),? is\b(?!.*\?$))\b/ // biome-ignore format: short
@@ -205,6 +214,7 @@ const general =
 /** The certainty of the term; undefined if the sentence asserts nothing of the patient now. */
 export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
   const before = wordsOf(sentence, clauseFrom(sentence, term), term.from)
+    .replaceAll(surelyIf, 'is probably')
     .replaceAll(openIf, 'might be')
     .replaceAll(/\bif you (?:can|could|would|like|want|do not mind)\b/g, '')
   const whole = wordsOf(sentence, 0, term.from)
@@ -214,7 +224,7 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
   if (isExcluded.test(before) || methodOf.test(before) || ofService.test(after) || isOfRecord(sentence.said))
     return undefined
   if (excludes.test(before)) return 'exclude'
-  if (elsewhere.test(before) || ofEffect.test(after) || isWithdrawn(before.replaceAll(noDenial, ' '), ` ${after}`)) return undefined // biome-ignore format: short
+  if (elsewhere.test(before) || (ofEffect.test(after) && !/^(?:(?:and|but|so|also) ,?)*there (?:is|may|might|could)\b/.test(before)) || isWithdrawn(before.replaceAll(noDenial, ' '), ` ${after}`)) return undefined // biome-ignore format: short
   if (denials.test(before.replaceAll(noDenial, ' ')) || isDeniedLate(sentence, term)) return undefined // biome-ignore format: short
   if (bound.test(before) && !assertsBound.test(before)) return undefined
   if (lateStated.test(after)) return 'stated'
@@ -229,7 +239,8 @@ export function readCertainty(sentence: Sentence, term: Term): Certainty | undef
 function readHedge(before: string, after: string): 'likely' | 'possible' | undefined {
   const plain = before.replaceAll(noHedge, ' ')
   if (mayBe.test(plain) || lateMayBe.test(after)) return 'possible'
-  if (likely.test(plain) || lateHedge.test(after.trimStart()) || lateLikely.test(after)) return 'likely'
+  if (likely.test(plain) || lateHedge.test(after.replace(ofCause, '').trimStart()) || lateLikely.test(after))
+    return 'likely'
   return undefined
 }
 

@@ -14,17 +14,17 @@ const whole =
   /^(?!(?:homeopathy|homoeopathy|naturopathy|osteopathy|allopathy|diagnosis|prognosis|hypnosis|osmosis|metamorphosis|symbiosis|nostalgia|academia|bohemia|diploma|aroma|idioma|prognoses)$)(?:[a-z]{3,}(?:itis|osis|oma|[ae]emia|opathy|algia|plegia|ectasis|rrhagia|megaly|malacia|listhesis|cele)|concussion|thrush|impetigo|ringworm|whiplash|hydrocele|varicocele|keloid|chilblains?|sunburn|heatstroke|hypothermia|dehydration|preeclampsia|pre-eclampsia|endometriosis|pneumothorax|embolism|thrombosis|cataracts?|glaucoma|bunions?|hernias?|fibroids?|gallstones?|kidney stones?|shingles|croup|lupus|sepsis|vertigo)$/
 /** Nouns that need a word before or behind them to name one: "a hairline fracture", "an infection in the tooth". */
 const heads =
-  /^(?:fractures?|dislocation|subluxation|tears?|rupture|sprain|strain|contusion|haematoma|infection|abscess|cysts?|ulcers?|hernia|syndrome|disease|disorder|deficiency|stones?|clots?|polyps?|tumou?r|blockage|obstruction|palsy|impingement|effusion|prolapse|insufficiency|failure|injury|stenosis|atrophy|laceration|burns?|bites?|reaction|overload|stress fracture|entrapment|compression|perforation|fissure|fistula|sinus tract|dystrophy|degeneration|detachment|retention|intolerance|dependence|withdrawal|psychosis|concussion|retinopathy|aneurysm|carcinoma|cancer|warts?|bleed)$/
+  /^(?:fractures?|dislocation|subluxation|tears?|rupture|sprain|strain|contusion|haematoma|damage|bulge|infection|abscess|cysts?|ulcers?|hernia|syndrome|disease|disorder|deficiency|stones?|clots?|polyps?|tumou?r|blockage|obstruction|palsy|impingement|effusion|prolapse|insufficiency|failure|injury|stenosis|atrophy|laceration|burns?|bites?|reaction|overload|stress fracture|entrapment|compression|perforation|fissure|fistula|sinus tract|dystrophy|degeneration|detachment|retention|intolerance|dependence|withdrawal|psychosis|concussion|retinopathy|aneurysm|carcinoma|cancer|warts?|bleed)$/
 /** Nouns of other talk too ("a long break", "a natural reaction", "a strain on the family"): they name an illness beside a word of the body alone. */
 const doubtful =
-  /^(?:breaks?|crack|dislocation|bleed|reaction|failure|strain|overload|withdrawal|retention|injury|tears?|burns?|bites?|compression|blockage|obstruction|clots?|stones?|deficiency|dependence|intolerance|degeneration|detachment|rupture|disorder|disease)$/
+  /^(?:breaks?|crack|damage|bulge|dislocation|bleed|reaction|failure|strain|overload|withdrawal|retention|injury|tears?|burns?|bites?|compression|blockage|obstruction|clots?|stones?|deficiency|dependence|intolerance|degeneration|detachment|rupture|disorder|disease)$/
 const ofBody =
-  /^(?:(?!(?:it|that|she|he|what|there|let|who|here|mum|mom|dad|today|one|everyone|someone|somebody)')[a-z]{3,}'s$|allerg\w+|drug|vaccine|local|skin|heart|cardiac|kidney|renal|liver|hepatic|respiratory|ovarian|muscle|fluid|iron|alcohol|opioid|nicotine|urinary|urine|sports?|crush|hairline|compression|displaced|stress|insect|spider|tick|dog|cat|snake|mosquito|chemical|thermal|scald\w*|vitamin|lactose|gluten|fructose|b12|[a-z]{3,}(?:ous|oid|ary|ular|eal|otic|itic|emic|bral|acic|umatic))$/
+  /^(?:(?!(?:it|that|she|he|what|there|let|who|here|mum|mom|dad|today|one|everyone|someone|somebody)')[a-z]{3,}'s$|allerg\w+|drug|vaccine|local|skin|heart|cardiac|kidney|renal|liver|hepatic|respiratory|ovarian|muscle|fluid|iron|alcohol|opioid|nicotine|urinary|urine|sports?|crush|hairline|compression|displaced|stress|insect|spider|tick|dog|cat|snake|mosquito|chemical|thermal|scald\w*|vitamin|lactose|gluten|fructose|b12|lumbar|plantar|sacral|cervical|thoracic|spinal|nasal|dental|facial|pelvic|gastric|soft tissue|diabetic|[a-z]{3,}(?:ous|oid|ary|ular|eal|otic|itic|emic|bral|acic|umatic))$/
 const ofTalk = /^(?:serious|obvious|previous|dangerous|nervous|necessary|temporary|ordinary|regular|popular|various|curious|real)$/ // biome-ignore format: a list
 
 /** Words of a name before its head: none of them ends a clause, begins one or asks for something. */
 const edges = wordSet(
-  'a an the your his her this that these those some any no not my our their its is are was were be been being am has have had having got get getting do does did will would can could may might must should shall to of in on at with for from by about like as than or and but so if because which who what where when how why there here it he she they we you i just probably possibly perhaps maybe likely definitely certainly actually really basically only also still even quite very pretty fairly rather bit touch sort kind type form case bout dose another nasty bad good little big typical classic textbook clear simple plain old straightforward proper real definite obvious mild-looking say call called think reckon suspect believe looks look sounds sound seems seem feel feels means mean shows show showed suggests suggest um uh er erm , . ; : ? !',
+  'a an the your his her this that these those some any no not my our their its is are was were be been being am has have had having got get getting do does did will would can could may might must should shall to of in on at with for from by about like as than or and but so if because which who what where when how why there here it he she they we you i just probably possibly perhaps maybe likely definitely certainly actually really basically only also still even quite very pretty fairly rather bit touch sort kind type form case bout dose another nasty bad good little big typical classic textbook clear simple plain old straightforward proper real definite obvious mild-looking though say call called think reckon suspect believe looks look sounds sound seems seem feel feels means mean shows show showed suggests suggest um uh er erm , . ; : ? !',
 )
 /** Verbs and their particles: "you've picked up tonsillitis". A participle is a word of the name only if it tells the state of a part. */
 const verbs = wordSet(
@@ -33,6 +33,8 @@ const verbs = wordSet(
 const states = wordSet(
   'impacted displaced undisplaced inflamed infected ruptured strangulated pinched trapped blocked torn herniated slipped perforated burst collapsed fractured dislocated swollen enlarged ingrown bruised cracked chipped closed crushed complicated uncomplicated delayed retained recurrent resolving healing bleeding advanced localised inherited drug-induced exercise-induced stress-induced',
 )
+/** What has gone wrong with a part, so that the part with it names an illness: "an infected ingrown toenail". */
+const harmed = wordSet('infected inflamed blocked torn ruptured trapped pinched perforated burst collapsed fractured dislocated ingrown prolapsed impacted herniated strangulated') // biome-ignore format: a list
 const isModifier = (word: string): boolean =>
   (!edges.has(word) || grades.has(word)) &&
   !verbs.has(word) &&
@@ -42,10 +44,12 @@ const isModifier = (word: string): boolean =>
 /** Adjectives that belong to the name, though they look like talk. */
 const grades = wordSet('mild moderate severe acute chronic early simple minor major partial complete small large') // biome-ignore format: a list
 const particles = wordSet('of in to around behind under over between')
-const determiners = wordSet('the your his her that this a an left right both upper lower')
+const determiners = wordSet(
+  'the your his her that this a an left right both upper lower distal proximal medial lateral inner outer',
+)
 const after = wordSet('bone joint tendon ligament muscle tube duct tunnel disc vertebra root bed sac cord plate pad tract valve canal') // biome-ignore format: a list
 const siteWords = wordSet(sites.flatMap(([, , , says]) => says.split(/[| ]/)).join(' '))
-const isPart = (word: string): boolean => bodyWord.test(word) || siteWords.has(word) || after.has(word) || /^(?:[amp]cl|lcl|[ac]tfl|cfl|tfcc|metacarpal|metatarsal|phalanx|fibula|tibia|femur|humerus|radius|ulna|clavicle|collarbone|scapula|pelvis|sacrum|coccyx|tailbone|patella|meniscus|cartilage|cornea|retina|eardrum|septum|sinuses|gland|thyroid|liver|pancreas|gallbladder|appendix|spleen|prostate|ovary|uterus|cervix|placenta|colon|rotator|cuff|achilles|first|second|third|fourth|fifth)$/.test(word) // biome-ignore format: short
+const isPart = (word: string): boolean => bodyWord.test(word) || siteWords.has(word) || after.has(word) || /^(?:[amp]cl|lcl|[ac]tfl|cfl|tfcc|metacarpal|metatarsal|phalanx|fibula|tibia|femur|humerus|radius|ulna|clavicle|collarbone|scapula|pelvis|sacrum|coccyx|scaphoid|talus|calcaneus|malleolus|lunate|toenail|fingernail|tailbone|patella|meniscus|cartilage|cornea|retina|eardrum|septum|sinuses|gland|thyroid|liver|pancreas|gallbladder|appendix|spleen|prostate|ovary|uterus|cervix|placenta|colon|rotator|cuff|achilles|first|second|third|fourth|fifth)$/.test(word) // biome-ignore format: short
 
 const mostBefore = 3
 /** "A low back strain": the part, and no particle. */
@@ -93,8 +97,10 @@ export function findDiagnosisNames({ words, terms }: Named): readonly Term[] {
   const found: Term[] = []
   for (const [at, word] of texts.entries()) {
     const isWhole = whole.test(word)
-    if (!isWhole && !heads.test(word) && !doubtful.test(word)) continue
-    const [from, to] = [startOf(texts, at), endOf(texts, at)]
+    const from = startOf(texts, at)
+    const isHarmed = isPart(word) && !isPart(texts[at + 1] ?? '') && texts.slice(from, at).some((each) => harmed.has(each)) // biome-ignore format: short
+    if (!isWhole && !isHarmed && !heads.test(word) && !doubtful.test(word)) continue
+    const to = endOf(texts, at)
     const beside = terms.filter((term) => term.from <= to && term.to >= from)
     const isClear = !doubtful.test(word) || beside.length > 0 || texts.slice(from, to + 1).some((each, place) => from + place !== at && (isPart(each) || (ofBody.test(each) && !ofTalk.test(each)))) // biome-ignore format: short
     const isMore = beside.every((term) => term.from >= from && term.to <= to && term.to - term.from < to - from)

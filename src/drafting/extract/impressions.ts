@@ -9,14 +9,14 @@ import type { Term } from '../vocabulary/terms.ts'
 import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from './candidates.ts'
 import { findDiagnosisNames } from './diagnosis-names.ts'
 import { isAskedFor, readVerdict } from './verdicts/asked-diagnoses.ts'
-import { readCause } from './verdicts/causes.ts'
+import { asSpoken, readCause, readCauseBehind } from './verdicts/causes.ts'
 import { readControl } from './verdicts/control.ts'
 import { readCulprit } from './verdicts/culprits.ts'
 import { isDiagnosis, namesVirus } from './verdicts/diagnosis-terms.ts'
 import { readGrade, withGrade } from './verdicts/grades.ts'
 import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
-import { isFindingAlone, isObserved, isOfPast } from './verdicts/observed.ts'
+import { counterfactual, isFindingAlone, isObserved, isOfPast, whatItIs } from './verdicts/observed.ts'
 import { readPlace } from './verdicts/places.ts'
 import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
@@ -47,6 +47,7 @@ const states: readonly State[] = [
   { before: /\bunstable$/, tell: (name) => (ofCourse.test(name) ? `unstable ${name}` : name) },
   { before: /\bstable$/, tell: (name) => (ofCourse.test(name) ? `stable ${name}` : name) },
   { before: /\b(?:flare|flare up|exacerbation|worsening) of(?: (?:your|the|his|her))?$/, tell: (name) => `flare-up of ${name}` },
+  { after: /^(?:(?:has|is|have) )?(?:just )?(?:flared|flaring|playing up)\b/, tell: (name) => `${name} flare-up` },
   { after: /^(?:flare|flare up|exacerbation)\b/, tell: (name) => `${name} flare-up` },
 ]
 
@@ -112,8 +113,11 @@ function listNamed(sentence: Sentence, previous: Sentence | undefined, isChilds:
   return out
 }
 
+/** "A lumbar strain, a soft tissue sprain": the second name says again what the first one is. D537. */
+const renames = /^(?:disease|infection)?,(?: (?:a|an|the|just|your|basically|so|in other words|otherwise known as))*$/
+
 /** "A strain with some sciatica" is no alternative. */
-function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'with' {
+function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'with' | 'same' {
   const [first, second] = names
   if (first === undefined || second === undefined) return 'or'
   const between = plainText(
@@ -121,6 +125,7 @@ function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'wit
   )
   if (/\bor\b|\bmaybe\b|\beither\b|\bversus\b|\bvs\b/.test(between) || /\b(?:either|between|differential)\b/.test(sentence.said)) return 'or' // biome-ignore format: short
   if (names.length === 2 && /\bwith\b/.test(between)) return 'with'
+  if (names.length === 2 && renames.test(between.trim())) return 'same'
   return /\band\b/.test(between) ? 'and' : 'or'
 }
 
@@ -138,7 +143,12 @@ function impression(
   const shown = names.map((term) => withGrade(sentence, term))
   const link = linkOf(sentence, names)
   const lead = leads[first.certainty]
-  const list = link === 'with' ? shown.join(' with ') : joinWords(shown, first.certainty === 'stated' ? 'and' : link)
+  const list =
+    link === 'same'
+      ? shown.join(', ')
+      : link === 'with'
+        ? shown.join(' with ')
+        : joinWords(shown, first.certainty === 'stated' ? 'and' : link)
   return {
     text: `${lead === '' ? sentenceCase(list) : `${lead} ${list}`}.`,
     claims: named.map(({ term, certainty }) => claim('impression', term, certainty === 'stated' ? {} : { certainty: 'uncertain' })), // biome-ignore format: short
@@ -216,9 +226,13 @@ function graded(
   const next = following?.segment === sentence.segment ? following : undefined
   const place = readPlace(named.term.display, { front: plain(0, named.term.from), behind: after }, next)
   const { grade, from } = readGrade(after, next)
+  const cause = readCauseBehind(
+    place === undefined || place.from !== undefined ? after : after.slice(place.text.length),
+  )
   const how = grade === undefined || line.text.toLowerCase().includes(grade) ? '' : `, ${grade}`
   const cited = [place?.from, how === '' ? undefined : from].flatMap((one) => (one === undefined ? [] : says(one)))
-  return [{ ...line, text: `${line.text.replace(/\.$/, '')}${place?.text ?? ''}${how}.`, quotes: [...line.quotes, ...cited] }] // biome-ignore format: short
+  const claims = cause.startsWith(', likely') ? line.claims.map((each) => ({ ...each, certainty: 'uncertain' as const })) : line.claims // biome-ignore format: short
+  return [{ ...line, claims, text: `${line.text.replace(/\.$/, '')}${place?.text ?? ''}${asSpoken(sentence, cause)}${how}.`, quotes: [...line.quotes, ...cited] }] // biome-ignore format: short
 }
 
 /** "So it's appendicitis?" - "I think so." */
@@ -246,20 +260,12 @@ const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
       ),
   )
 
-/** "It's bronchiolitis. It's a virus that gets in the little tubes.": what the name means. */
-const whatItIs =
-  /^(?:so )?(?:it|that|this) is (?:an?|just an?|basically an?|caused by an?|from an?) (?:[a-z]+ )?(?:virus|bug|infection|condition|inflammation)\b.* (?:that|which|where|when|of|in)\b/
-
 /** "So it's an ear infection?" - "Yes. He's got an infection of the middle ear.": said to who came along, so that "he" is the patient. */
 const answersCarer = (dialogue: readonly Sentence[], { segment, at }: Sentence): boolean =>
   dialogue.findLast((other) => other.at < at && other.segment !== segment)?.segment.speaker === 'other'
 
 /** "Likely sprain.": less than the part that is hurt says. */
 const isHarmAlone = /^(?:Likely |Possible )?(?:sprain|strain|fracture|tear|injury|bruise)\.$/i
-
-/** "I'd have said gout, but", "I'd say it's pneumonia if you had a fever": what it would be, and is not. */
-const counterfactual =
-  /\b(?:i|we) (?:would|might) have (?:said|called|thought|guessed|put|gone with)\b|\b(?:i|we) would (?:call|say|think|put)\b.*\bif (?:you|he|she|it|there) (?:were|was|had|did|could)\b/
 
 /** The clinician's impression, after the history. */
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {

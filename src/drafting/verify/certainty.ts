@@ -12,11 +12,11 @@ type Sureness = 'stated' | 'hedged'
 
 /** A speaker's doubt before the name. */
 const doubts =
-  /\b(?:(?:nine|eight|nineteen) times out of|more often than not|(?:money|bet) (?:is|would be) on|hallmarks of|might|may|could|can it|my (?:main |big(?:gest)? |first |only )?(?:worry|concern|fear)|tick\w* (?:\w+ ){0,3}box\w*|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:is |that|about|it|this|you|he|she)|concern(?:ed)? (?:is |that|about|it|this|for|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspic\w+|suspect\w*|tossing up|toss up|torn between|candidates?|contenders?|two options|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|(?:can|could) not (?:\w+ )?(?:say|swear|promise|guarantee)(?! (?:that )?enough)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
+  /\b(?:(?:nine|eight|nineteen) times out of|more often than not|(?:money|bet) (?:is|would be) on|hallmarks of|might|may|could|can it|my (?:main |big(?:gest)? |first |only )?(?:worry|concern|fear)|tick\w* (?:\w+ ){0,3}box\w*|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:is |that|about|it|this|you|he|she)|concern(?:ed)? (?:is |that|about|it|this|for|you|he|she)|afraid (?:that|this|it|you|he|she)|fear (?:that|this|it|is|you)|suspic\w+|suspect\w*|tossing up|toss up|torn between|candidates?|contenders?|two options|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|(?:can|could) not (?:\w+ )?(?:say|swear|promise|guarantee)(?! (?:that )?enough)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|(?:i am|i'm) (?:calling|labelling) (?:it|this|that)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
 const noDoubt = /\b(?:(?:nothing|not|no need|nobody needs|do not) (?:\w+ )?(?:to )?worr(?:y|ied) about|point (?:zero|one|two|three|four|five|six|seven|eight|nine|\d)|no doubt|looking at|have a look|look at|bit of|if you (?:can|could|would|like|want)|no question|without (?:a )?doubt|thinks? you (?:should|need)|(?:the|a|that|any) thought of|probably (?:is )?worth (?:mentioning|saying|knowing|telling)|feel free|(?:^|[.?!,] ?)look(?= ?,))\b/g // biome-ignore format: one row
 /** Doubt after the name. */
 const lateDoubts =
-  /^(?:[, ]|u[mh]+\b|ah\b|er[mr]?\b|in (?:your|my) \w+|here|now|then|though|to be honest|there)*(?:i (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess\w*|imagine)|(?:i would|i'd|would) say|i (?:would )?(?:put (?:it )?down to|blame)|probably|(?:most )?likely|possibly|perhaps|maybe|i am not (?:sure|certain)|not (?:sure|certain)|by the (?:look|sound)s?|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something|presumably|as far as i|is (?:my|the) (?:main |big(?:gest)? |only )?(?:worry|concern|fear)|is (?:\w+ )?(?:likely|possible|probable|a possibility|my best|the most)|(?:is |are )?(?:not (?:off the table|ruled out|impossible|out of the question)|in the (?:frame|mix|running)|on the (?:list|cards|table)|still possible|cannot be ruled out)|would be (?:\w+ )?(?:likely|possible|my)|or (?:maybe|perhaps|possibly)|\?|query)(?! (?:something|you|we|start|take|have a|there (?:is|are)|it is|this is|that is|the \w+ (?:is|has)))/
+  /^(?:[, ]|u[mh]+\b|ah\b|er[mr]?\b|in (?:your|my) \w+|here|now|then|though|to be honest|there)*(?:i (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess\w*|imagine)|(?:i would|i'd|would) say|i (?:would )?(?:put (?:it )?down to|blame)|probably|(?:most )?likely|possibly|perhaps|maybe|i am not (?:sure|certain)|not (?:sure|certain)|by the (?:look|sound)s?|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something|presumably|(?:that )?is what i (?:think|reckon|suspect|believe|would say)|as far as i|is (?:my|the) (?:main |big(?:gest)? |only )?(?:worry|concern|fear)|is (?:\w+ )?(?:likely|possible|probable|a possibility|my best|the most)|(?:is |are )?(?:not (?:off the table|ruled out|impossible|out of the question)|in the (?:frame|mix|running)|on the (?:list|cards|table)|still possible|cannot be ruled out)|would be (?:\w+ )?(?:likely|possible|my)|or (?:maybe|perhaps|possibly)|\?|query)(?! (?:something|you|we|start|take|have a|there (?:is|are)|it is|this is|that is|the \w+ (?:is|has)))/
 /** Doubt about a symptom, where "I think" is a turn of speech. */
 const symptomDoubts =
   /\b(?:might|may(?!be a)|could (?:be|have)|possib\w+|perhaps|not (?:really )?sure (?:if|whether)|not know (?:if|whether)|wonder\w*|query)\b/
@@ -80,9 +80,14 @@ function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, 
   const before = namesIt.test(own) ? `${sentenceBefore(tokens, at)} ${own}` : own
   if (!isFirm) return symptomDoubts.test(before) ? 'hedged' : 'stated'
   let end = Math.max(at, ...tokens.slice(at, at + 6).flatMap((token, index) => (isWordOf(token, named) ? [at + index] : []))) // biome-ignore format: one row
+  // "A simple UTI" is cystitis: the name that was said ends where the table's name ends.
+  end = Math.max(end, ...conceptsIn(tokens.slice(at, at + 5)).flatMap(({ display, from, to }) => (from === 0 && display === named.display ? [at + to] : []))) // biome-ignore format: one row
   const name = end
   // "Diabetic kidney disease, I'd say", "the rash is from the antibiotic, I'd say": the doubt stands behind all that is told.
-  while (words.has(tokens[end + 1] ?? '') || /^(?:is|are|comes?|coming|an?|of|in|on)$/.test(tokens[end + 1] ?? ''))
+  while (
+    words.has(tokens[end + 1] ?? '') ||
+    /^(?:is|are|comes?|coming|an?|of|in|on|by|to)$/.test(tokens[end + 1] ?? '')
+  )
     end += 1
   return doubts.test(before) ||
     tokens.slice(name, end + 1).some((_, place) => lateDoubts.test(clauseAfter(tokens, name + place)))
@@ -115,7 +120,9 @@ const theMonth = /\b(?:in|last|this|of|since) may\b/g
 
 /** True if the sentence states its subject as sure; a quote hedges as speech does. */
 export const toldSureness = (text: string): Sureness => {
-  const plain = plainOf(text).replaceAll(theMonth, ' ')
+  const plain = plainOf(text)
+    .replaceAll(theMonth, ' ')
+    .replace(/^nothing (?:\w+ ){0,5}(?:to suggest|suggesting) it\b/, ' ')
   return noteDoubts.test(plain) || (isWorded(plain) && doubts.test(plain.replaceAll(noDoubt, ' ')))
     ? 'hedged'
     : 'stated'

@@ -1,11 +1,11 @@
 /** A diagnosis that the patient puts to the clinician, as sure as the answer: "So it's appendicitis?" - "I think so." D400. */
 import type { Certainty } from '../../dialogue/certainty.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
-import type { Quote } from '../candidates.ts'
+import { type Quote, says } from '../candidates.ts'
 
 /** The patient asks for a verdict of today: the name is all of the question. */
 const asks =
-  /^(?:(?:so|oh|and|then|right|ok|okay|well|god|but|um|uh|er|wait|sorry|no|yeah),? )*(?:(?:you (?:think|reckon|mean|are saying|are telling me)|are you (?:saying|telling me)|do you (?:think|reckon)|does (?:that|it|this) mean|that means) )?(?:that )?(?:(?:is|was|could|can|might|would) (?:it|this|that)(?: be)?|(?:it|this|that) (?:is|might be|could be|must be|will be)|(?:have i|i have|do i have)(?: got)?)\b/
+  /^(?:(?:so|oh|and|then|right|ok|okay|well|god|but|um|uh|er|wait|sorry|no|yeah),? )*(?:(?:you (?:think|reckon|mean|are saying|are telling me)|are you (?:saying|telling me)|do you (?:think|reckon)|does (?:that|it|this) mean|that means) )?(?:that )?(?:(?:is|was|could|can|might|would) (?:it|this|that|there)(?: be)?|(?:it|this|that) (?:is|might be|could be|must be|will be)|(?:have i|i have|do i have)(?: got)?)\b/
 const asksMore = /\b(?:because|from|like|not|never|definitely not|why|what|how|when|serious|dangerous|catching|contagious|cancer|genetic|my (?:mum|dad|brother|sister|friend|mate)\w*)\b/ // biome-ignore format: a list
 
 /** What the clinician's first words say of it, surest last. */
@@ -26,9 +26,12 @@ export type Asked = { readonly sentence: Sentence; readonly certainty: Certainty
 
 /** The question that this sentence of the clinician answers, and how surely. */
 export function readVerdict(reply: Sentence, before: Sentence | undefined): Asked | undefined {
-  if (before?.segment.speaker !== 'patient' || reply.segment.speaker !== 'clinician' || reply.isQuestion)
+  // "Could there be a disc bulge? Possibly.": the clinician answers the own question.
+  const isOwn = before?.segment === reply.segment && before.isQuestion
+  if ((before?.segment.speaker !== 'patient' && !isOwn) || reply.segment.speaker !== 'clinician' || reply.isQuestion)
     return undefined
-  if (reply.at - before.at > 2 || !asks.test(before.said) || asksMore.test(before.said)) return undefined
+  if (before === undefined || reply.at - before.at > 2 || !asks.test(before.said) || asksMore.test(before.said))
+    return undefined
   const said = reply.said.replace(openers, '').replace(/[.!]+$/, '')
   const whole = reply.said.replace(/[.!]+$/, '')
   const verdict = verdicts.find(([form]) => form.test(said) || form.test(whole))
@@ -36,9 +39,6 @@ export function readVerdict(reply: Sentence, before: Sentence | undefined): Aske
   return {
     sentence: before,
     certainty: verdict[1],
-    quotes: [
-      { sentence: before, role: 'question' },
-      { sentence: reply, role: 'answer' },
-    ],
+    quotes: isOwn ? [before, reply].flatMap((each) => says(each)) : [{ sentence: before, role: 'question' }, { sentence: reply, role: 'answer' }], // biome-ignore format: short
   }
 }

@@ -49,3 +49,20 @@ export function readCause(sentence: Sentence): readonly Candidate[] {
   }
   return []
 }
+
+const behind = new RegExp(
+  `^(?:,? (?:that is )?((?:(?:very |most )?likely|probably) ))?,? ?((?:from|due to|caused by|secondary to|because of|brought on by|triggered by|related to) ${thing})`,
+)
+/** What tells the speaker so, and what begins a wish or a time: no cause. */
+const evidence = /\b(?:story|looks?|sounds?|way|history|exam\w*|tests?|results?|bloods|x ?rays?|scans?|description|what|how|my|where|swab|report|letter|film|now|then|today|here|there|start|before|last|next|when|home|work|to|if|or|you|i|we)\b/ // biome-ignore format: a list
+
+/** "Early nerve damage from the diabetes": the cause behind a name, as it stands in the note. D538. */
+export function readCauseBehind(after: string): string {
+  const [, doubt, cause = '', what = ''] = behind.exec(after) ?? []
+  return what === '' || noThing.test(what) || evidence.test(what.replace(/\bdue to\b/, ''))
+    ? ''
+    : `${doubt === undefined ? '' : ', likely'} ${impersonal(cause)}`
+}
+
+/** "The Nurofen": a name keeps its capital. */
+export const asSpoken = ({ segment: { text } }: Sentence, words: string): string => words.replaceAll(/[a-z]{4,}/g, (word) => (text.includes(sentenceCase(word)) && !text.includes(word) ? sentenceCase(word) : word)) // biome-ignore format: short

@@ -16,11 +16,11 @@ const harms =
 const object =
   "((?:a|an|the|your|some|one of (?:the|your)) (?:[a-z'-]+ ){0,7}?[a-z'-]+)(?= and\\b| when\\b| from\\b| but\\b| there\\b|[,.!]|$)"
 const likely = new RegExp(
-  `\\b(?:i (?:do )?(?:think|reckon|suspect|believe)|probably|most likely|looks? like|sounds? like|chances are),? (?:that )?(?:what )?(?:you have|he has|she has|you've|you) (?:probably |just |actually |most likely )?${harms} ${object}`,
+  `\\b(?:i (?:do )?(?:think|reckon|suspect|believe)|i am (?:fairly|pretty|quite|reasonably|almost|nearly) (?:sure|certain|confident|positive)|probably|most likely|looks? like|sounds? like|chances are),? (?:that )?(?:what )?(?:you have|he has|she has|you've|you) (?:probably |just |actually |most likely )?${harms} ${object}`,
 )
 /** "You've torn your calf muscle.": told as sure. */
 const stated = new RegExp(
-  `^(?:(?:so|well|and|right|ok|okay|look|yes|yeah|unfortunately),? )*(?:what )?(?:you have|he has|she has|you've|he's|she's|he is|she is) (?:just |actually |clearly |definitely |gone and )?${harms} ${object}`,
+  `^(?:(?:so|well|and|right|ok|okay|look|yes|yeah|unfortunately|i am (?:sure|certain|confident|positive|afraid)(?: that)?),? )*(?:what )?(?:you have|he has|she has|you've|he's|she's|he is|she is) (?:just |actually |clearly |definitely |gone and )?${harms} ${object}`,
 )
 /** "I reckon you've done your meniscus." */
 const done = new RegExp(
@@ -33,6 +33,11 @@ const tell = (sentence: Sentence, lead: string, what: string): readonly Candidat
   const display = what.replaceAll(/\b(?:your|his|her)\b/g, 'the')
   return [{ text: `${sentenceCase(`${lead} ${display}`.trim())}.`, claims: [claim('impression', { key: `${quoteKey([sentence])}-cause`, display }, lead === '' ? {} : { certainty: 'uncertain' })], quotes: says(sentence), weight: 95, at: sentence.at }] // biome-ignore format: short
 }
+
+/** Parts of a joint, by the names that clinicians use. */
+const ofJoint =
+  /\b(?:acl|pcl|mcl|lcl|cruciate|anterior cruciate|meniscus|cartilage|hammy|hamstring|achilles|rotator cuff|ligaments?|labrum|quads?|biceps|groin)$/
+const isPart = (words: string): boolean => bodyWord.test(words) || ofJoint.test(words)
 
 /** "A cracked rib": the participle stands before its part. */
 const harmOf = (verb: string, what: string): string =>
@@ -47,14 +52,9 @@ export function readCulprit(sentence: Sentence): readonly Candidate[] {
   const [, may, thing] = possible.exec(said) ?? []
   if (may !== undefined && thing !== undefined) return tell(sentence, 'Possible', harmOf(may, thing))
   const [, sure, hurt] = stated.exec(said) ?? []
-  if (sure !== undefined && hurt !== undefined && bodyWord.test(hurt)) return tell(sentence, '', harmOf(sure, hurt))
+  if (sure !== undefined && hurt !== undefined && isPart(hurt)) return tell(sentence, '', harmOf(sure, hurt))
   const [, injured] = done.exec(said) ?? []
-  if (
-    injured !== undefined &&
-    (bodyWord.test(injured) ||
-      /^(?:acl|pcl|mcl|meniscus|cartilage|hammy|hamstring|achilles|rotator cuff)$/.test(injured))
-  )
-    return tell(sentence, 'Likely', `${injured} injury`)
+  if (injured !== undefined && isPart(injured)) return tell(sentence, 'Likely', `${injured} injury`)
   const [, way = '', side, part] = source.exec(said) ?? []
   if (part === undefined) return []
   const isFrom = /from|down to/.test(way)

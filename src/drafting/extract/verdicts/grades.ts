@@ -3,7 +3,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 
 const grade =
-  '(?:grade (?:one|two|three|four|[1-4])|(?:mild|moderate|severe)(?: to (?:moderate|severe))?|moderately severe|early|advanced)'
+  '(?:grade (?:one|two|three|four|[1-4])|(?:mild|moderate|severe)(?: to (?:moderate|severe))?|moderately severe|(?:mildly|moderately|highly|very) active|early|advanced)'
 const further = `(?:,? (?:perhaps|maybe|possibly) (?:even |nudging (?:on|into) |bordering on |verging on |heading (?:to|towards) )?(?:mild|moderate|severe))?`
 const lead =
   "(?:(?:and|so|it is|that is|this is|i think|i would (?:say|call it|put it (?:at|as))|i'd (?:say|call it)|probably|just|a|an|about|at),? )*"

@@ -21,3 +21,11 @@ export function isOfPast({ words }: Sentence, { from, to }: Term): boolean {
 /** "There's a small ulcer on the left": what an examiner sees is a finding. An image tells a diagnosis. */
 export const isObserved = ({ said }: Sentence): boolean =>
   /^(?:(?:so|and|now|ok|okay|right|well|yes|yeah),? )*(?:there (?:is|are)|here is|(?:i|we) (?:can |could )?(?:see|feel|hear|notice|find|note))\b/.test(said) && !/\b(?:x ?-?rays?|scans?|ct|mri|ultrasound|films?|pictures?|images?)\b/.test(said) && !concludes.test(said) // biome-ignore format: short
+
+/** "It's bronchiolitis. It's a virus that gets in the little tubes.": what the name means. */
+export const whatItIs =
+  /^(?:so )?(?:it|that|this) is (?:an?|just an?|basically an?|caused by an?|from an?) (?:[a-z]+ )?(?:virus|bug|infection|condition|inflammation)\b.* (?:that|which|where|when|of|in)\b/
+
+/** "I'd have said gout, but", "I'd say it's pneumonia if you had a fever": what it would be, and is not. */
+export const counterfactual =
+  /\b(?:i|we) (?:would|might) have (?:said|called|thought|guessed|put|gone with)\b|\b(?:i|we) would (?:call|say|think|put)\b.*\bif (?:you|he|she|it|there) (?:were|was|had|did|could)\b/

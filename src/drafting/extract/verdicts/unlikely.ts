@@ -2,7 +2,7 @@
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { quoteKey } from '../../dialogue/wording.ts'
 import type { Term } from '../../vocabulary/terms.ts'
-import { type Candidate, claim, isUncertain, says } from '../candidates.ts'
+import { type Candidate, claim, isUncertain, says, sentenceCase } from '../candidates.ts'
 import { findDiagnosisNames } from '../diagnosis-names.ts'
 import { isDiagnosis } from './diagnosis-terms.ts'
 
@@ -15,12 +15,15 @@ const itIs =
 /** "I don't reckon it's torn." */
 const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|fractured|ruptured|blocked)$/
 
-type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true; readonly one?: true } // biome-ignore format: short
+type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true; readonly one?: true; readonly isClause?: true } // biome-ignore format: short
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
   { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => `Likely ${ofState.test(what) ? 'not' : 'no'} ${what}`, isNo: true },
   { said: new RegExp(`\\b(?:not|never) (?:(?:at all|really|particularly|too|overly|terribly|that) )?(?:worried|concerned) (?:about|(?:that )?(?:it|this) is|by) ${thing}`, 'g'), tell: (article, what) => `Not worried about ${/^your/.test(article) ? 'the ' : article}${what}` },
   { said: new RegExp(`\\b(?:it|this|that) (?:does|did) not (?:really |particularly )?(look|sound|feel) like ${thing}`, 'g'), tell: (article, what, verb) => `Does not ${verb} like ${/^your/.test(article) ? 'the ' : article}${what}`, last: true },
+  { said: new RegExp(`\\b(nothing(?: (?:here|there|today|at all|on examination|in (?:that|this|the (?:story|exam|examination|bloods))))*) (?:to suggest|suggesting|to say|that suggests|pointing to|that points to|to point to) (?!(?:that )?(?:it|this) (?:is|has) (?:got|gone|spread|reached|come|moved|affected|damaged|broken|torn|getting|spreading|coming|going)\\b)(?:(?:that )?(?:it is|this is|you have|he has|she has) )?${thing}`, 'g'), tell: (article, what, how) => `${sentenceCase(how)} to suggest ${/^(?:your|the|any)/.test(article) ? '' : article}${what}`, last: true },
+  { said: /\b(nothing(?: (?:here|there|today|at all))*) (?:to suggest|suggesting|to say) (that )?(?:it|this) (?:is|has) ((?:got|gone|spread|reached|come|moved|affected|damaged|broken|torn|getting|spreading|coming|going)(?: [a-z'-]+){0,6})(?=[,.;!]| but\b| so\b|$)/g, tell: (_, what, how) => `${sentenceCase(how)} to suggest it ${/ing\b/.test(what.split(' ')[0] ?? '') ? 'is' : 'has'} ${what.replaceAll(/\b(?:your|his|her)\b/g, 'the')}`, last: true, isClause: true },
+  { said: new RegExp(`\\b(?:no|not (?:see|find|got|have) any) (?:real |clear |particular |convincing )?(evidence|hint|suggestion|indication) (?:here )?of ${thing}`, 'g'), tell: (article, what, how) => `No ${how} of ${/^(?:your|the|any)/.test(article) ? '' : article}${what}`, last: true },
   { said: /^(?:(?:so|and|but),? )*less likely,? (?:is|are|would be|might be) ((?:[a-z'-]+ ){0,3}?[a-z'-]+(?: or (?:the |a |an )?[a-z'-]+){0,2})(?=,|[.;!]| but\b| so\b|$)/g, tell: (_, what) => `Less likely: ${what.replace(/^(?:a|an|the) /, '')}`, one: true },
 ]
 
@@ -46,14 +49,14 @@ export function readUnlikely(sentence: Sentence): readonly Candidate[] {
         form.one === true ? ['', '', match[1]] : form.last === true ? match.slice(1) : ['', ...match.slice(1)]
       if (what === undefined || noIllness.test(what) || /^(?:in|on|at|from|to|of|with)\b/.test(what)) return []
       const named = names.find(({ words }) => what.includes(words))
-      if (named === undefined && !feared.test(what)) return []
+      if (named === undefined && form.isClause !== true && !feared.test(what)) return []
       // "A break" is a fracture, if the name is all that was said.
       const isWhole =
         named?.words === what && form.isNo === true && named.term.display.split(' ').length <= what.split(' ').length
       const thing = isWhole ? (named?.term.display ?? what) : what
       const text = form.tell(article ?? '', thing, verb ?? '')
       const term = named?.term ?? { key: `${quoteKey([sentence])}-not-${at}`, display: what }
-      return [{ text: `${text}.`, claims: [claim('impression', term, { polarity: 'absent', ...(text.startsWith('Likely') ? { certainty: 'uncertain' } : {}) })], quotes: says(sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
+      return [{ text: `${text}.`, claims: [claim('impression', term, { ...(form.isClause === true ? {} : { polarity: 'absent' as const }), ...(text.startsWith('Likely') ? { certainty: 'uncertain' } : {}) })], quotes: says(sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
     }),
   )
 }
