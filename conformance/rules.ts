@@ -696,6 +696,11 @@ export const rules = [
   { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
   { rule: 'D537', statement: 'A second name behind a comma is no alternative, and a flare is as sure as it was said' },
   { rule: 'D538', statement: 'The cause behind a diagnosis stays with it, and what tells the speaker so is none' },
+  {
+    rule: 'D539',
+    statement:
+      'A medicine that is the topic of its clause, of a heading or of a question is stopped, changed or continued by what is said of it',
+  },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -12,6 +12,7 @@ import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
 import { alsoSaid, type Candidate, claim } from './candidates.ts'
 import { readDecisions } from './decisions/decisions.ts'
 import { isDeclined } from './decisions/declined.ts'
+import { listMedicineVerdicts } from './decisions/medicine-verdicts.ts'
 import { readMedicineLine } from './orders/medicine-lines.ts'
 import { followedOrder, plainOrder, quotesOf } from './orders/medicine-orders.ts'
 import { isMeant, isOfOtherCase, isToPatient } from './orders/own-order.ts'
@@ -188,7 +189,11 @@ export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[]
     const whole = asUtterance(sentence)
     return !isDeclined(following, whole) && !isRetracted(following, whole)
   }
-  const prescribed = listPrescriptions(dialogue, utterances.filter(isLate), { isGiven, isChilds })
+  const decided = listMedicineVerdicts(dialogue, { isGiven, isChilds }).filter(
+    ({ candidate }) => candidate.at >= last * firstShare || last < 12,
+  )
+  const isDecided = (sentence: Sentence): boolean => decided.some(({ sentences }) => sentences.includes(sentence))
+  const prescribed = [...decided, ...listPrescriptions(dialogue, utterances.filter(isLate).filter(({ sentences }) => !sentences.some(isDecided)), { isGiven, isChilds })] // biome-ignore format: short
   const taken = new Set(dialogue.filter(({ segment }) => segment.speaker !== 'clinician').flatMap(({ terms }) => terms.map(({ key }) => key))) // biome-ignore format: short
   const inSlots = new Set(prescribed.flatMap(({ sentences }) => sentences))
   const orders = prescribed.map(({ candidate }) => candidate)

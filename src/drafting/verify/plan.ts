@@ -11,7 +11,7 @@ const denied =
 
 /** Words that end a medicine without "stop". */
 const ends =
-  /\bceas\w+|\bditch|\bdrop\b|\bdiscontinu\w+|\boff\b|\bno more\b|\b(?:has to|have to|can|needs to) go\b(?! (?:to|up|down|on|back|in|with|at)\b)|\b(?:throw|leave) (?:\w+ ){0,3}?out\b|\b(?:done|finished) with\b|\bnot take\b|\bbin\b/
+  /\bceas\w+|\bditch|\bdrop\b|\bdiscontinu\w+|\boff\b|\bno more\b|\b(?:has to|have to|can|needs to) go\b(?! (?:to|up|down|on|back|in|with|at)\b)|\b(?:throw|leave) (?:\w+ ){0,3}?out\b|\b(?:done|finished) with\b|\bnot take\b|\bbin\b|\bfinish\w*|\bgoes(?= ?[.,;!]|$)|\bgone\b|\blose\b|\bscrap\b/
 
 /** Parts of "Review next week if not better."; each must be said. */
 const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
@@ -30,7 +30,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:possibly )?(?:continue)\b/,
-    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot (?:(?:need|have|want you) to )?(?:stop|come off|leave (?:it|them) off)|\bno need to (?:stop|come off)|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)|, (?:the )?same\b(?! (?:day|time|thing))/,
+    /\bleave (?:\w+ ){1,4}(?:alone|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are)|be)\b|\bcontinu\w+|\bcarry on|\bkeep\b|\bstay\w*|\bstick|\brenew|\bnot (?:(?:need|have|want you) to )?(?:stop|come off|leave (?:it|them) off)|\bno need to (?:stop|come off)|\bno changes?\b|\bnothing changes|\bas (?:it is|before|you are|usual|always)|(?:,|\bthe) (?:the )?same\b(?! (?:day|time|thing))|\bremain\w*/,
   ],
   [
     /^(?:possibly )?(?:change)\b/,

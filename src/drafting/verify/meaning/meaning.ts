@@ -192,7 +192,9 @@ function isPartOf(unit: Unit, places: readonly Place[], { text, quotes }: Readin
 
 /** "Do you smoke?" - "Not any more." - "How many was it?" - "A pack a day.": what is told of a habit after its end was before the end. */
 function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, isOfHome, text }: Reading): boolean {
-  const left = places.filter((place) => !isGone(place, quotes) || isDatedSo(place, text))
+  const left = places.filter(
+    (place) => !isGone(place, quotes) || isDatedSo(place, text) || (/^stop\b/i.test(text) && isToEnd(place)),
+  )
   if (left.length === 0) return true
   const end = isOfHome ? all.find((place) => place.quote.role === 'question' && isGone(place, quotes)) : undefined
   return end !== undefined && left.every((place) => place.index > end.index && !stillNow.test(sentenceAt(place).own))
@@ -201,6 +203,10 @@ function isAllGone(places: readonly Place[], all: readonly Place[], { quotes, is
 /** "Bleeding ulcer in 2015", "reconstruction at 19", "childhood asthma": the note itself puts it into the past. */
 const datedThen = /\b(?:in|during) (?:19|20)\d\d\b|\bat (?:age |the age of )?\d{1,2}(?= ?(?:[.,;)]|$|with\b|for\b|and\b|after\b|by\b|due\b))|\baged \d|\b(?:in|during|since) (?:childhood|infancy|adolescence)\b|\bchildhood\b|\bas an? (?:child|baby|infant|teenager|adolescent)\b|\b\w+ (?:years?|months?) ago\b/i // biome-ignore format: one row
 const ofNow = /\b(?:takes|taking|uses|using|smokes|drinks|vapes|current(?:ly)?|now|ongoing|still|on)\b/i
+/** "The temazepam, I want that stopped": what is to end is not over. */
+const toEnd =
+  /\b(?:want|would like|need|needs|gets?|goes|to be|should be|must be) (?:(?:it|that|them|this|the|to) )*(?:[a-z]+ )?(?:stopped|gone|off|finished|in the bin|out)\b/
+const isToEnd = (place: Place): boolean => toEnd.test(sentenceAt(place).own)
 
 /** "Fall last week." of "I had a fall last week": the note tells the time of the event itself. */
 const isDatedSo = (place: Place, text: string): boolean => {

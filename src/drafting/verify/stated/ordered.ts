@@ -57,9 +57,9 @@ function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): bo
   return medicines.some((named) => {
     const about = quotes
       .filter(({ speaker }) => speaker === 'clinician')
-      .flatMap((quote) => {
+      .flatMap((quote, place, all) => {
         const sentences = sentencesOf(quote.plain)
-        return sentences.flatMap((own, at) => (conceptsIn(tokensOf(own)).some(({ display }) => display === named.display) ? [{ own, near: `${sentences[at - 1] ?? ''} ${own} ${sentences[at + 1] ?? ''}` }] : [])) // biome-ignore format: short
+        return sentences.flatMap((own, at) => (conceptsIn(tokensOf(own)).some(({ display }) => display === named.display) ? [{ own, near: `${sentences[at - 1] ?? ''} ${own} ${sentences[at + 1] ?? sentencesOf(all[place + 1]?.plain ?? '')[0] ?? ''}` }] : [])) // biome-ignore format: short
       })
     const isOther = about.every(({ near }) => conceptsIn(tokensOf(near)).some((one) => isMedicine(one) && one.display !== named.display)) // biome-ignore format: short
     return (
