@@ -701,6 +701,7 @@ export const rules = [
     statement:
       'A medicine that is the topic of its clause, of a heading or of a question is stopped, changed or continued by what is said of it',
   },
+  { rule: 'D540', statement: 'A sentence of the plan that only names a new test orders it' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -38,14 +38,13 @@ test.each([
 
 // biome-ignore format: one row a line
 test.each([
-  ['There is nothing to suggest a clot.', 'Nothing to suggest a clot.'],
   ["Nothing to suggest it's spread to the bone.", 'Nothing to suggest it has spread to the bone.'],
-  ["There's no evidence of an infection.", 'No evidence of an infection.'],
+  ["There's nothing here to suggest it's got into the joint.", 'Nothing here to suggest it has got into the joint.'],
 ])('D440: %s', (said, line) => {
   expect(draftTexts(`C: ${said}`)).toContain(line)
 })
 
-test.each(["C: If there's nothing to suggest a clot we can stop it.", "C: There's no evidence that it works."])(
+test.each(["C: If there's nothing to suggest it's spread we can stop it.", "C: There's no evidence that it works."])(
   'D440: no verdict: %s',
   (said) => {
     expect(draftTexts(said)).not.toContainEqual(expect.stringMatching(/^No(?:thing| evidence)/))

@@ -34,7 +34,7 @@ const staysSo = '(?:(?:carry on|stays?|remains?|continues?|carries on|keeps? goi
 const number =
   '((?:(?:a|one|two|three|four|five|six|eight) (?:hundred|thousand)(?: and [a-z-]+)?|[a-z]+-[a-z]+|[a-z]+|\\d+(?:\\.\\d+)?)(?: point [a-z]+)?)'
 const unit = '( (?:milligrams?|mg|micrograms?|mcg|grams?|units|tablets?|mils?))?'
-const toNumber = `(?:(up|down|back) )?(?:from ${number}${unit} )?(?:(up|down|back) )?to ${number}${unit}`
+const toNumber = `(?:(up|down|back) )?(?:from ${number}${unit} )?(?:(up|down|back) )?to ${number}${unit}(?=[,.;!]|$| (?:in|at|once|twice|daily|a|per|every|each|with|for|from|now|today|tonight|then|because|as|and|but|instead)\\b)`
 
 // biome-ignore format: one row a line
 const stops: readonly RegExp[] = [
@@ -42,7 +42,6 @@ const stops: readonly RegExp[] = [
   new RegExp(`^${opening}${med},? ${who}${ends} ${it}${close}`),
   new RegExp(`^${opening}${med},? (?:you (?:said|say)|it (?:is|does)|that is) [a-z' ]{2,50},? so ${who}${ends} ${it}${close}`),
   new RegExp(`^${opening}${med},? (?:i|we|you) (?:can|will|should|would|must)(?: just)? (?:stop|drop|ditch|bin|cease|lose)${close}`),
-  new RegExp(`^${opening}(?:i|we) (?:want|would like|need) (?:to get )?(?:you|him|her) (?:to come )?off (?:of )?${med}${close}`),
 ]
 // biome-ignore format: one row a line
 const keeps: readonly RegExp[] = [
@@ -53,7 +52,7 @@ const turns = new RegExp(
   `^${opening}${med},? (?:goes|comes|moves|is going|gets put|can (?:go|come)|will (?:go|come)|needs to (?:go|come)) ${toNumber}(?![a-z])`,
 )
 const pushes = new RegExp(
-  `^${opening}${who}(?:take|taking|put|putting|push|creep|bump|bring|move|turn|increase|reduce|drop|lower|raise|get) ${med} ${toNumber}(?![a-z])`,
+  `^${opening}${who}(?:take|taking|put|putting|push|creep|bump|bring|move|turn|drop|get) ${med} ${toNumber}(?![a-z])`,
 )
 const scales = new RegExp(
   `^${opening}${med},? (?:(?:i|we) (?:will )?keep(?: it)?,? but )?${who}(halve|double)(?: (?:it|that|the dose))?${close}`,
@@ -96,9 +95,8 @@ function readTurn(match: RegExpExecArray): { readonly verb: string; readonly amo
   const [old, next] = [from === undefined ? undefined : amountOf(from), amountOf(to)]
   if (next === undefined || (from !== undefined && old === undefined)) return undefined
   const way = before ?? after
-  const isMore =
-    old === undefined ? way === 'up' || /^(?:[a-z, ']+ )?(?:increase|raise|bump|push)\b/.test(match[0]) : next > old
-  if (old === undefined && way === undefined && !/\b(?:increase|raise|bump|push|reduce|drop|lower)\b/.test(match[0])) return undefined // biome-ignore format: short
+  const isMore = old === undefined ? way === 'up' : next > old
+  if (old === undefined && way === undefined) return undefined
   const told = (value: number, own: string): string =>
     `${value}${own === '' ? '' : ` ${units[own.trim()] ?? own.trim()}`}`
   return { verb: isMore ? 'Increase' : 'Reduce', amounts: `${old === undefined ? '' : `from ${told(old, fromUnit)} `}to ${told(next, toUnit)}` } // biome-ignore format: short

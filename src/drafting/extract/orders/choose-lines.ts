@@ -5,12 +5,15 @@ const mostAdvice = 40
 
 const contentOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[a-z]{4,}|\b(?:x-?ray|mri|ct|ecg|psa|b12|tsh|crp|gp|ed)\b/g) ?? [])
+/** Two lines that share only such a word tell different things: "wee after sex", "urine test after finishing". */
+const joining = /^(?:after|before|with|from|this|that|then|when|until)$/
 /** Repeated: two thirds of the words of the shorter one are in the other. */
 function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
   const own = contentOf(candidate.text)
   return kept.some((other) => {
     const words = contentOf(other.text)
-    const shared = [...own].filter((word) => words.has(word)).length
+    const both = [...own].filter((word) => words.has(word))
+    const shared = both.every((word) => joining.test(word)) ? 0 : both.length
     return shared / Math.max(1, Math.min(own.size, words.size)) >= 0.67
   })
 }

@@ -4,6 +4,7 @@ import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
 import type { Candidate } from '../candidates.ts'
+import { listNamedTests } from '../decisions/named-tests.ts'
 import { isPlan } from '../decisions/no-plans.ts'
 import { readFound } from '../examination/findings.ts'
 import { listExamined } from '../examination/stretches.ts'
@@ -61,7 +62,9 @@ export function settlePlan(
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
   const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))
-  return chooseLines([...whole.flatMap((line) => withoutReply(line, visits) ?? []), ...visits.values()]).map(
+  const isTaken = (sentence: Sentence): boolean => isExamined(sentence) || region.isWarned(sentence) || whole.some((line) => line.quotes.some((quote) => quote.sentence === sentence) && !line.text.startsWith('Also said')) // biome-ignore format: short
+  const tests = listNamedTests(dialogue, { from, isGiven, isTaken })
+  return chooseLines([...tests, ...whole.flatMap((line) => withoutReply(line, visits) ?? []), ...visits.values()]).map(
     dropArticlesOfNet,
   )
 }

@@ -18,6 +18,7 @@ const strips: readonly (readonly [pattern: RegExp, text: string])[] = [
     /,? (?:also)$| (?:please|okay|as well|too|(?<!\b(?:by|before|until|till|from) )then|obviously|you know|for me|mate)$/i,
     '',
   ],
+  [/, just$/i, ''],
   [/,? (?:just )?to be (?:sure|safe|certain|on the safe side)$/i, ''],
   [/(?<!\b(?:eye|check|checks|look in|down|rely|call)) on (?:you|him|her)(?=,|$| for\b| at\b| in\b)/gi, ''],
   [/ so (?:that )?(?:you|he|she) can (?=[a-z])/gi, ' to '],
