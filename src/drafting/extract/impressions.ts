@@ -16,7 +16,7 @@ import { isDiagnosis, namesVirus } from './verdicts/diagnosis-terms.ts'
 import { readGrade, withGrade } from './verdicts/grades.ts'
 import { readFrame, showsSign } from './verdicts/named-frames.ts'
 import { isNamedNext, isNameOfThought } from './verdicts/named-next.ts'
-import { counterfactual, isFindingAlone, isObserved, isOfPast, whatItIs } from './verdicts/observed.ts'
+import { counterfactual, isCauseAlone, isFindingAlone, isObserved, isOfPast, whatItIs } from './verdicts/observed.ts'
 import { readPlace } from './verdicts/places.ts'
 import { readPlainName } from './verdicts/plain-names.ts'
 import { readUnlikely } from './verdicts/unlikely.ts'
@@ -201,7 +201,7 @@ function readImpressions(
   isChilds: boolean,
 ): readonly Candidate[] {
   if (ofPicture.test(sentence.said)) return []
-  const all = listNamed(sentence, previous, isChilds).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term)) // biome-ignore format: short
+  const all = listNamed(sentence, previous, isChilds).filter(({ term, certainty, isQualified }) => certainty !== 'stated' || isQualified === true || !known.has(term.key) || isVerdict(sentence, term)).filter(({ term }) => !isFindingAlone(sentence, term) && !isCauseAlone(sentence, term)) // biome-ignore format: short
   const named = withoutOtherNames([...new Map(all.map((item) => [item.term.key, item])).values()])
   const isWeighed =
     named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')

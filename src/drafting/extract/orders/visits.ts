@@ -80,15 +80,19 @@ function tellDue(said: string): string {
   return withCalendarNames(told)
 }
 
+/** "See me in two weeks, and I'll ring if they're awful": the clinician's own call has its own condition. */
+const ownCall = /,? (?:and|but) (?:i|we)(?: will|'ll|’ll) (?:ring|call|phone|text|message|let you know)\b.* if .*$/i
+
 /** "Book you a colonoscopy for next month": the patient gets the thing, and is not seen again. */
 const getsThing = /\b(?:have|get|book|put|fit|slot|call) (?:you|him|her|them) (?:in )?(?:for )?(?:an?|the|some|another) (?!(?:[a-z]+ ){0,2}(?:appointment|slot|time|visit|review|follow|check|recheck|call|chat|spot|hour|booking)\b)[a-z]/i // biome-ignore format: one row
 
 /** The line of the next visit; undefined if the clause fixes none. */
 export function readVisit(clause: string): OrderLine | undefined {
-  if (open.test(clause) || ofThings.test(clause) || getsThing.test(clause)) return undefined
+  const told = clause.replace(ownCall, '')
+  if (open.test(told) || ofThings.test(told) || getsThing.test(told)) return undefined
   // "I'll ring you with the X-ray and I'll see him in a week": each deed has its own time.
-  const own = clause.split(/,? and (?=(?:i|we) (?:will|would|am going to) )/i).find((one) => forward.test(one)) ?? clause // biome-ignore format: short
-  const match = forward.exec(own) ?? backward.exec(clause)
+  const own = told.split(/,? and (?=(?:i|we) (?:will|would|am going to) )/i).find((one) => forward.test(one)) ?? told // biome-ignore format: short
+  const match = forward.exec(own) ?? backward.exec(told)
   const said = match?.groups?.['due']
   if (match === null || said === undefined) return undefined
   const when = tellDue(said)

@@ -7,6 +7,11 @@ import { readVisit } from '../orders/visits.ts'
 /** The patient asks for the time of the next visit, and of nothing else. */
 const asksVisit =
   /\b(?:when|how soon) (?:do|should|shall|will|would|can|am|are|is) (?:i|we|you|he|she|they)\b.*\b(?:come|see|seeing|back|return|again|next|follow|checked|review\w*)\b|\bwhen(?: is|'s| will be) (?:my|our|the|his|her) (?:next|follow)\b|\b(?:do|should) (?:i|we) (?:need to |have to )?(?:come back|see you again|book again|book in again)\b/
+/** "A week of readings before I see you." - "When's that?" */
+const asksThat =
+  /^(?:(?:and|so|ok|okay|right|oh),? )*(?:when(?:'s| is| will| would)|how soon (?:is|will|would)) (?:that|it|this)(?: be)?\??$/
+const tellsVisit =
+  /\b(?:see you|see me|seeing (?:you|me)|come back|next (?:visit|appointment|time)|review|follow ?-?up|catch up)\b/
 /** Of work, sport, tablets, or a return to something else. */
 const ofElse = /\b(?:work|school|sport|gym|training|footy|driv\w+|tablets?|medicine|results?|swim\w*|fly\w*|come off|come out|stitches|cast|normal|pain|it)\b/ // biome-ignore format: one row
 
@@ -45,7 +50,7 @@ export function listAskedVisits(dialogue: readonly Sentence[]): ReadonlyMap<Sent
   for (const [place, asked] of dialogue.entries()) {
     const reply = dialogue[place + 1]
     const isAsked = asked.segment.speaker !== 'clinician' && asked.text.trimEnd().endsWith('?')
-    if (!isAsked || reply?.segment.speaker !== 'clinician' || !asksVisit.test(asked.said) || ofElse.test(asked.said.replace(/\bis it\b/, ''))) continue // biome-ignore format: short
+    if (!isAsked || reply?.segment.speaker !== 'clinician' || !(asksVisit.test(asked.said) ? !ofElse.test(asked.said.replace(/\bis it\b/, '')) : asksThat.test(asked.said) && dialogue[place - 1]?.segment.speaker === 'clinician' && tellsVisit.test(dialogue[place - 1]?.said ?? ''))) continue // biome-ignore format: short
     const visit = readReply(reply, asked)
     if (visit !== undefined) found.set(reply, visit)
   }

@@ -32,7 +32,7 @@ export function hasSubject(clause: PlanClause): boolean {
   return verb > 0 && main.slice(0, verb).some(({ tag }) => /^(?:NOUN|PROPN|PRON|NUM|ADJ|DET)$/.test(tag))
 }
 
-const duty = /^(?!(?:it|that|this|they|there|these|those|i|we|you|what|all|your|my|his|her|somebody|someone|people|the (?:thing|trick|idea|plan|rule))\b)(?!.*\b(?:that|which|who) )[a-z' ]{2,40}? (?:should|must|ought to|needs? to|has to|have to|(?:is|are) to) (?!be (?:fine|ok|okay|down|better|all right|gone|able)\b|go\b|have gone\b|help\b)[a-z]/ // biome-ignore format: one row
+const duty = /^(?!(?:it|that|this|they|there|these|those|i|we|you|what|all|your|my|his|her|somebody|someone|people|the (?:thing|trick|idea|plan|rule))\b)(?!.*\b(?:that|which|who) )[a-z' ]{2,40}? (?:should|must|ought to|needs? to|has to|have to|(?:is|are) to) (?!be (?:fine|ok|okay|down|better|all right|gone|able|easier|gentler|kinder|safer|enough|plenty|[a-z]+ier)\b|go\b|have gone\b|help\b)[a-z]/ // biome-ignore format: one row
 /** Others of the practice act: "our nurse may give the first today". */
 const ofTeam = /^(?:the|our) (?:[a-z]+ )?(?:nurse|chemist|pharmacist|pharmacy|physio|reception|receptionist|desk|midwife|dietitian|educator) (?:will|can|may|could) (?=(?:give|do|take|put|check|book|show|fit|measure|wash|weigh|pack|dress|remove|make)\b)/ // biome-ignore format: one row
 /** What is taken, and stays as it is or is allowed: "the metformin stays as it is", "Panadol is okay". */

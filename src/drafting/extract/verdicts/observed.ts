@@ -29,3 +29,7 @@ export const whatItIs =
 /** "I'd have said gout, but", "I'd say it's pneumonia if you had a fever": what it would be, and is not. */
 export const counterfactual =
   /\b(?:i|we) (?:would|might) have (?:said|called|thought|guessed|put|gone with)\b|\b(?:i|we) would (?:call|say|think|put)\b.*\bif (?:you|he|she|it|there) (?:were|was|had|did|could)\b/
+
+/** "Is that bad?" - "Probably the diabetes and the pressure.": a lasting illness with "the" is the cause of what was spoken of. */
+const lasting = /^(?:diabetes|(?:type [12] )?diabetes|hypertension|high blood pressure|asthma|COPD|obesity)$/i
+export const isCauseAlone = ({ said }: Sentence, { display }: Term): boolean => lasting.test(display) && /^(?:(?:so|well|it is|that is),? )*(?:(?:most )?(?:likely|probably)|possibly|maybe|perhaps) (?:just )?(?:from )?(?:the|your) /.test(said) // biome-ignore format: short
