@@ -129,7 +129,8 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
   const server = buildServer('urn:problem:')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const config = readConfig({ BANKSIA_BASE_URL: origin, ...env })
+  // No test of a slow machine is about the time limit, but those that set it.
+  const config = readConfig({ BANKSIA_BASE_URL: origin, BANKSIA_HANDLER_TIMEOUT_MS: '300000', ...env })
   const addresses = ownAddressesOf(config)
   const parameters = new SearchParameters(definitions, { addresses })
   const rules = { parameters, base: `${origin}/fhir/R4`, isAddress: isHookAddress }
