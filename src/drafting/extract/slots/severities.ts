@@ -33,7 +33,7 @@ const times: readonly (readonly [RegExp, string])[] = [
 
 const when = /\b(?:when|if) i (?:am )?([a-z]+)((?: [a-z]+){0,3})\b/
 
-/** "Getting out of the car, nine": the deed stands before its number. D529. */
+/** "Getting out of the car, nine": the deed stands before its number. D528. */
 const deed = new RegExp(`^(?:(?:and|but|then|just),? )*((?!nothing|something|anything|everything|morning|evening|during)[a-z]{2,}ing(?: [a-z]+){0,6}?),? (?:it is |that is )?(?:(?:about|maybe|more like|probably|say|an?|only|up to) )*${word}[.!]*$`) // biome-ignore format: one row
 
 function timeOf(stretch: string): string | undefined {
