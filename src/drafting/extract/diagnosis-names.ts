@@ -98,9 +98,10 @@ export function findDiagnosisNames({ words, terms }: Named): readonly Term[] {
   for (const [at, word] of texts.entries()) {
     const isWhole = whole.test(word)
     const from = startOf(texts, at)
-    const isHarmed = isPart(word) && !isPart(texts[at + 1] ?? '') && texts.slice(from, at).some((each) => harmed.has(each)) // biome-ignore format: short
+    const isHarmed = isPart(word) && !particles.has(word) && !isPart(texts[at + 1] ?? '') && texts.slice(from, at).some((each) => harmed.has(each)) // biome-ignore format: short
     if (!isWhole && !isHarmed && !heads.test(word) && !doubtful.test(word)) continue
-    const to = endOf(texts, at)
+    // The place of a harmed part is read as the place of any diagnosis.
+    const to = isHarmed ? at : endOf(texts, at)
     const beside = terms.filter((term) => term.from <= to && term.to >= from)
     const isClear = !doubtful.test(word) || beside.length > 0 || texts.slice(from, to + 1).some((each, place) => from + place !== at && (isPart(each) || (ofBody.test(each) && !ofTalk.test(each)))) // biome-ignore format: short
     const isMore = beside.every((term) => term.from >= from && term.to <= to && term.to - term.from < to - from)

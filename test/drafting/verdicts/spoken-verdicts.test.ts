@@ -14,8 +14,14 @@ test.each([
   ["I'm calling this a mild concussion.", 'Likely mild concussion.'],
   ["Postural hypotension, that's what I think is going on.", 'Likely postural hypotension.'],
   ['It is a fracture of the distal radius.', 'Fracture of the distal radius.'],
+  ['This is a trapped nerve in your neck.', 'Trapped nerve in the neck.'],
 ])('D537: %s', (said, line) => {
   expect(draftTexts(`C: ${said}`)).toContain(line)
+})
+
+test('D537: what was only thought about is no likely diagnosis', () => {
+  const said = "C: It's a tension headache. I did think about meningitis, but it doesn't really fit."
+  expect(draftTexts(said).join(' ')).not.toMatch(/likely meningitis/i)
 })
 
 test.each(["C: I think it's gout or cellulitis.", "C: It's either a muscle strain or a small hernia."])(
