@@ -11,7 +11,7 @@ const between = /\s*;\s+|(?<=[a-z\d)%]{2})\.\s+(?=["(]?[A-Z])/
 /** A clause that says something only with the one before it: its subject, its denial or its condition stands there. */
 const leans =
   /^(?:(?:and|but|or|nor|then|so|otherwise|unless|except|if|when|with|without|which|who|that|this|these|those|it|they|both|same|also|either|neither|he|she|his|her|their|its|after|before|because|due|as|only|not|never|none)\b|[a-z]+ing\b)/i
-/** What a sentence begins with and says of all its clauses. */
+/** Words at the beginning of a sentence that hold for all its clauses. */
 const leads = /^(?:no|denies|nil|without|never|possibl[ey]|likely|probabl[ey]|history of|family history|previous|past|return|review|call|seek|safety)\b|^[^;]{1,40}:|\b(?:if|unless|until)\b/i // biome-ignore format: one row
 const ofRelative =
   /\b(?:mother|father|brother|sister|aunt|uncle|grand\w+|son|daughter|wife|husband|partner|cousin|parents?|family|relatives?|mate|friend|neighbour)\b/i

@@ -109,7 +109,7 @@ function listDenied(text: string): readonly Span[] {
 /** The value that takes the place of another one stands alone: "No, the right.", "No, five." */
 const standsAlone = /^ ?(?:one|side|actually|i think|i mean)?(?=[ ]*(?:[.,?!;]|$))/
 const mostKept = 5
-/** What the sentence said of the old value holds for the new one: "In my left calf at night. No, the right." D525. */
+/** The words beside the old value hold for the new one: "In my left calf at night. No, the right." D525. */
 function keptWith(text: string, old: Value, next: Value, cueAt: number): string | undefined {
   const unit = next.unit === '' && old.unit !== '' && /[a-z]$/.test(old.text) ? (/ [a-z]+$/.exec(old.text)?.[0] ?? '') : '' // biome-ignore format: short
   const rest = /^[^.,?!;]*/.exec(text.slice(old.end, cueAt))?.[0].trimEnd() ?? ''

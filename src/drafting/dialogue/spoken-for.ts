@@ -213,7 +213,7 @@ function tellFor(segments: readonly Segment[], at: number, setting: Setting): To
   return text.trim() === '' ? undefined : { ...segment, speaker: 'patient', text, isToldFor: true }
 }
 
-/** What a nurse reads out is said as the clinician's. D531. */
+/** Gives the sentences that a nurse reads out to the clinician. D531. */
 function readOut(segment: Segment): Segment {
   const text = segment.speaker === 'other' ? readOutOf(segment.text) : undefined
   return text === undefined ? segment : { ...segment, speaker: 'clinician', text }

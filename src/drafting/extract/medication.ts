@@ -21,7 +21,7 @@ export const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|giv
 const stopped =
   /\b(?:used to take|stopped|came off|ran out|no longer|years ago|in the past|previously|before that|used to be on|last time|was on)\b/
 
-const unitNames: Readonly<Record<string, string>> = wordTable({
+export const unitNames: Readonly<Record<string, string>> = wordTable({
   milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms', mikes: 'micrograms', mics: 'micrograms',
   gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', mil: 'mL', mils: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
   puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',

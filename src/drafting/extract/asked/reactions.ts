@@ -66,7 +66,7 @@ function tell(words: string): string | undefined {
 }
 
 /** "Sulfasalazine, yes. Two thousand and nineteen.": when it was. */
-const isTime = /^(?:(?:in|about|around|back in|maybe) )*(?:(?:nineteen|two thousand|twenty)(?: (?:and )?[a-z]+)*|(?:19|20)\d\d|\w+ (?:or so )?(?:years?|months?) (?:ago|back))$/ // biome-ignore format: one row
+const isTime = /^(?:(?:(?:in|about|around|back in|maybe) )*(?:(?:nineteen|two thousand|twenty)(?: (?:and )?[a-z]+)*|(?:19|20)\d\d|\w+ (?:or so )?(?:years?|months?) (?:ago|back))|(?:(?:in|back|about|around|early|late|last|the|and|hundred|thousand|oh|years?|months?|ago|it|was|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d+|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter) ?)+)$/ // biome-ignore format: one row
 /** A part of the body, without what it did. */
 const isPart = /^(?:face|lips?|tongue|throat|eyes?|skin|hands?|arms?|legs?|mouth|neck|chest|tummy|stomach|jaw)$/
 
@@ -139,11 +139,8 @@ export function readBareReaction(sentence: Sentence): string | undefined {
     )
     .replace(/[.,]$/, '')
     .replace(afterwards, '')
-  return /^(?:no|not|never|none|nothing|i|he|she|we)\b/.test(bare) || onlyDate.test(bare) ? undefined : tell(bare)
+  return /^(?:no|not|never|none|nothing|i|he|she|we)\b/.test(bare) ? undefined : tell(bare)
 }
-/** "Two thousand and nineteen.", "back in March": when it was is no reaction. */
-const onlyDate = /^(?:(?:in|back|about|around|early|late|last|the|and|hundred|thousand|oh|years?|months?|ago|it|was|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d+|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter) ?)+$/ // biome-ignore format: one pattern
-
 /** Reactions that only an allergy gives; others may be effects of a medicine. */
 export const isAllergic = (reaction: string): boolean =>
   /\b(?:rash\w*|hives|welts?|wheals?|itch\w*|blister\w*|swell\w*|swollen|swole|puff\w*|wheez\w*|anaphyla\w*|throat|lips|tongue|breathless\w*|redness|urticaria|spots|peel\w*|asthma|breathing|blotch\w*|collapse|sneez\w*|streaming)\b/.test(

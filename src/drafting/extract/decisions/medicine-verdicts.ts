@@ -9,7 +9,7 @@ import { readAmount } from '../../vocabulary/amounts.ts'
 import type { Term } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says, sentenceCase } from '../candidates.ts'
-import { saidName } from '../medication.ts'
+import { saidName, unitNames } from '../medication.ts'
 import { classes, medicineChange } from '../orders/medicine-changes.ts'
 import { isMeant, isToPatient } from '../orders/own-order.ts'
 import { findFrequency } from '../regimens/frequencies.ts'
@@ -87,7 +87,6 @@ const amountOf = (said: string): number | undefined => {
   const words = readWords(said)
   return readAmount(words, 0)?.value
 }
-const units: Readonly<Record<string, string>> = { milligram: 'mg', milligrams: 'mg', mg: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms', gram: 'g', grams: 'g' } // biome-ignore format: a table
 
 /** "From 5 to 10 mg": the amounts in figures, and whether it is more. */
 function readTurn(match: RegExpExecArray): { readonly verb: string; readonly amounts: string } | undefined {
@@ -98,7 +97,7 @@ function readTurn(match: RegExpExecArray): { readonly verb: string; readonly amo
   const isMore = old === undefined ? way === 'up' : next > old
   if (old === undefined && way === undefined) return undefined
   const told = (value: number, own: string): string =>
-    `${value}${own === '' ? '' : ` ${units[own.trim()] ?? own.trim()}`}`
+    `${value}${own === '' ? '' : ` ${unitNames[own.trim()] ?? own.trim()}`}`
   return { verb: isMore ? 'Increase' : 'Reduce', amounts: `${old === undefined ? '' : `from ${told(old, fromUnit)} `}to ${told(next, toUnit)}` } // biome-ignore format: short
 }
 
@@ -109,13 +108,17 @@ const timeOf = (said: string | undefined): string => /\b(?:today|tonight|from (?
 /** Every medicine of the sentence stands in the words that were read. */
 const isAll = (match: string, said: string): boolean => said.split('MED').length === match.split('MED').length
 
-/** What the clause decides of the medicine that it names. */
+const continued: Decision = { change: 'continued', verb: 'Continue' }
+/** A stop that nothing leaves open; the first group of the match has its time. */
+const stoppedBy = (match: RegExpExecArray | null): Decision | undefined => match === null || open.test(match[0]) ? undefined : { change: 'stopped', verb: 'Stop', tail: timeOf(match[1]) } // biome-ignore format: short
+
+/** Reads the decision of the clause about the medicine that it names. */
 function readOwn(sentence: Sentence): Decision | undefined {
   const said = skeletonOf(sentence)
-  const stop = stops.map((form) => form.exec(said)).find((match) => match !== null)
-  if (stop !== undefined && !open.test(stop[0]) && isAll(stop[0], said))
-    return { change: 'stopped', verb: 'Stop', tail: timeOf(stop[1]) }
-  if (keeps.some((form) => form.test(said))) return { change: 'continued', verb: 'Continue' }
+  const stop = stops.map((form) => form.exec(said)).find((match) => match !== null) ?? null
+  const stopped = stoppedBy(stop)
+  if (stop !== null && stopped !== undefined && isAll(stop[0], said)) return stopped
+  if (keeps.some((form) => form.test(said))) return continued
   const scaled = scales.exec(said)
   if (scaled !== null && !open.test(scaled[0]) && isAll(scaled[0], said))
     return { change: 'changed', verb: sentenceCase(scaled[1] ?? '') }
@@ -132,17 +135,11 @@ function readOwn(sentence: Sentence): Decision | undefined {
 }
 
 /** What the words behind a heading decide of its medicine. */
-const readBehind = ({ said }: Sentence): Decision | undefined => {
-  const stop = endsIt.exec(said)
-  if (stop !== null && !open.test(stop[0])) return { change: 'stopped', verb: 'Stop', tail: timeOf(stop[1]) }
-  return keepsIt.test(said) ? { change: 'continued', verb: 'Continue' } : undefined
-}
+const readBehind = ({ said }: Sentence): Decision | undefined =>
+  stoppedBy(endsIt.exec(said)) ?? (keepsIt.test(said) ? continued : undefined)
 
-const readReply = ({ said }: Sentence): Decision | undefined => {
-  if (keepsAsked.test(said)) return { change: 'continued', verb: 'Continue' }
-  const stop = stopsAsked.exec(said)
-  return stop === null || open.test(stop[0]) ? undefined : { change: 'stopped', verb: 'Stop', tail: timeOf(stop[1]) }
-}
+const readReply = ({ said }: Sentence): Decision | undefined =>
+  keepsAsked.test(said) ? continued : stoppedBy(stopsAsked.exec(said))
 
 type Named = { readonly term: Term; readonly name: string }
 
@@ -204,7 +201,7 @@ function readRest(dialogue: readonly Sentence[], place: number): MedicineVerdict
   if (!restStays.test(sentence.said) || !/\b(?:stays?|remains?|continues?|carry|carries|keep|leave|goes|same|unchanged|is|are)\b/.test(sentence.said)) return undefined // biome-ignore format: short
   const next = dialogue[place + 1]
   const isList = next?.segment === sentence.segment && productsIn(next).length > 0 && skeletonOf(next).replaceAll(/MED|\b(?:the|and|your|so|that is)\b|[,.: ]/g, '') === '' // biome-ignore format: short
-  if (next !== undefined && isList) return write({ change: 'continued', verb: 'Continue' }, namesIn(next), [sentence, next].flatMap(says)) // biome-ignore format: short
+  if (next !== undefined && isList) return write(continued, namesIn(next), [sentence, next].flatMap(says)) // biome-ignore format: short
   const what = /everything else/.test(sentence.said) ? 'everything else' : 'the other medicines'
   const display = `Continue ${/\b(?:tablets|medicines|ones)\b/.exec(sentence.said)?.[0] === 'tablets' ? 'the other tablets' : what} as before`
   return { candidate: { text: `${display}.`, claims: [claim('plan', { key: quoteKey([sentence]), display })], quotes: says(sentence), weight: 83, at: sentence.at }, sentences: [sentence] } // biome-ignore format: short

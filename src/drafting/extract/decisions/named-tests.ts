@@ -58,10 +58,8 @@ function isOrdered(text: string, isFramed: boolean, { said, text: spoken }: Sent
   const [first] = tests
   if (checks.test(text)) return true
   if (first === undefined || text.slice(0, first.from).replace(leads, '').split(' ').filter((word) => word !== '').length > 3 || /,/.test(text.slice(0, first.from))) return false // biome-ignore format: short
-  const isList =
-    tests.length > 1 || /^[^,]{2,40}(?:,|:| and )(?: ?[a-z0-9 -]{2,30}(?:,|$| and ))+/i.test(text.slice(first.to))
   const isJoined = /^(?:And|Then|Plus|Also|Next|While|Today)\b/.test(spoken.trim())
-  return isFramed || ahead.test(text) || ofPart.test(text) || asks.test(said) || (isList && tests.length > 1) || (isIndefinite(text) && isJoined) || (isIndefinite(text) && text.split(' ').length > 2 && isJoined) // biome-ignore format: short
+  return isFramed || ahead.test(text) || ofPart.test(text) || asks.test(said) || tests.length > 1 || (isIndefinite(text) && isJoined) // biome-ignore format: short
 }
 
 type Heard = {

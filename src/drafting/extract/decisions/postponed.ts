@@ -26,7 +26,7 @@ export function orderedIn({ claims, quotes }: Candidate): string | undefined {
 }
 
 /** The candidate in the words of all sentences. */
-export function inWords(candidate: Candidate, sentences: readonly Sentence[]): Candidate {
+function inWords(candidate: Candidate, sentences: readonly Sentence[]): Candidate {
   const words = sentences.map(({ text }) => `${/^but /i.test(text) ? 'but ' : ''}${cleanWords(text)}`).join(', ')
   return { text: alsoSaid(words), claims: [claim('plan', { key: quoteKey(sentences), display: words })], quotes: sentences.flatMap(says), weight: candidate.weight, at: candidate.at } // biome-ignore format: short
 }
