@@ -701,6 +701,7 @@ export const rules = [
     statement:
       'A medicine that is the topic of its clause, of a heading or of a question is stopped, changed or continued by what is said of it',
   },
+  { rule: 'D566', statement: 'A finding without its part gets the part that the examiner is looking at' },
   { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {

@@ -37,6 +37,7 @@ import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { readExceptions, withoutDenials } from './replies/allergy-exceptions.ts'
 import { openToldFor, tellWhole } from './replies/told-for.ts'
+import { isPartHeld, readLocated } from './stated/located.ts'
 import { checkStated } from './stated/stated.ts'
 import { withoutComparison } from './stated/verbatim.ts'
 import { listStatementRules, plans } from './statement.ts'
@@ -135,7 +136,10 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   const facts = takeApart(statement)
   const rules = new Set<Rule>(facts === undefined ? ['parts-mismatch'] : [])
   const invented: Allergen[] = []
-  for (const fact of facts ?? [statement]) {
+  for (const whole of facts ?? [statement]) {
+    const located = readLocated(whole)
+    const fact = located?.told ?? whole
+    if (located !== undefined && !isPartHeld(located, whole, sources.talks)) rules.add('attribute-mismatch')
     const found = resolveEvidence(fact, sources)
     const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(withoutDenials(found.quotes)) } : found // biome-ignore format: short
     const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short

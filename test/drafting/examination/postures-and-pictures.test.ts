@@ -22,7 +22,7 @@ test.each(rows)('D534: %s', (_, lines, texts) => {
 // biome-ignore format: one row a line
 const barred: readonly (readonly [form: string, lines: readonly string[], no: RegExp])[] = [
   ['a posture',            ['C: I need to do a rectal examination. Knees up, on your left side. No lump inside.'],             /knees|left side/i],
-  ['a mole is flat',       ["C: Left upper back, over the shoulder blade. It's flat mostly. Uneven edge."],                    /shoulder/i],
+  ['a mole is flat',       ["C: Left upper back, over the shoulder blade. It's flat mostly. Uneven edge."],                    /^(?!Left upper back, over the shoulder blade: uneven edge).*(?:shoulder|flat)/i],
   ['an order with its aim', ["C: X-ray today, downstairs, to make sure there's no little fracture."],                          /^X-ray: /],
 ]
 test.each(barred)('D534: no line of its own: %s', (_, lines, no) => {

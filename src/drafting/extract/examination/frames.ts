@@ -1,7 +1,7 @@
 /** Words around a finding: who perceives it, where the examiner looks, and talk that says nothing of it. */
 import { readOnce } from '../../../core/cache/read-once.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
-import { qualities, states } from '../../vocabulary/examination-words.ts'
+import { examined, qualities, states } from '../../vocabulary/examination-words.ts'
 import { type Found, hasPart, readClause } from './constructions.ts'
 import { sayPlainly } from './spoken-aloud.ts'
 
@@ -97,6 +97,8 @@ const fronts: readonly RegExp[] = [
 const partFront =
   /^(?!no |nothing |not )((?:(?:back|front|side|inside|outside) of (?:the|your) )?(?:the |your )?(?:[a-z]+ )?[a-z]+), (?=no |nothing )/
 const side = /\b(?:left|right)\b/
+/** "Ankles fine, no murmur": the part has its own finding. */
+const endsAsPart = new RegExp(`\\b(?:${examined})$`)
 
 /** The place as it stands behind a finding: "on pressing over the kidney". */
 const behind = (front: string): string =>
@@ -115,7 +117,9 @@ export function peelFront(text: string): { readonly said: string; readonly place
   }
   const [all = '', where = ''] = partFront.exec(text) ?? []
   const part = where.replace(/^(?:the|your) /, '')
-  return all !== '' && hasPart.test(part) ? { said: text.slice(all.length), place: `in the ${part}` } : { said: text }
+  return all !== '' && endsAsPart.test(part)
+    ? { said: text.slice(all.length), place: `in the ${part}` }
+    : { said: text }
 }
 
 /** Signs that say nothing without their part. */

@@ -11,6 +11,7 @@ import { isTakenBack, ofDanger, ofPlan } from './dangers.ts'
 import { isOfPregnancy, readFetalHeart } from './fetal-heart.ts'
 import { readFound } from './findings.ts'
 import { readFurtherPressures } from './further-pressures.ts'
+import { withParts } from './located/located.ts'
 import { ownClause } from './own-clause.ts'
 import { draftFormerValues } from './results/former-values.ts'
 import { draftReports } from './results/reports.ts'
@@ -140,6 +141,28 @@ const isIllness = /^(?:heart|kidney|liver|renal|respiratory) (?:failure|disease)
 const quoting = (line: Candidate, part: Sentence, whole: Sentence): Candidate =>
   part === whole ? line : { ...line, quotes: line.quotes.map((quote) => (quote.sentence === part ? { ...quote, sentence: whole } : quote)) } // biome-ignore format: short
 
+/** The lines of all readers, each once. */
+function settleLines(list: readonly Candidate[], dialogue: readonly Sentence[]): readonly Candidate[] {
+  const settled = settleValues(list, dialogue, draftToldValues(dialogue))
+  const results = [
+    ...draftResults(dialogue),
+    ...draftReports(dialogue),
+    ...draftSidedValues(dialogue),
+    ...draftFormerValues(dialogue, settled),
+  ]
+  const lines = [
+    ...withParts(
+      [...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)),
+      dialogue,
+    ),
+    ...results,
+  ]
+  return lines.filter(
+    ({ text }, at) =>
+      !isBroken.test(text) && !isIllness.test(text) && lines.findIndex((other) => other.text === text) === at,
+  )
+}
+
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
@@ -169,19 +192,5 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
           next: own.slice(index + 1, index + 3),
         })
   })
-  const settled = settleValues(list, dialogue, draftToldValues(dialogue))
-  const results = [
-    ...draftResults(dialogue),
-    ...draftReports(dialogue),
-    ...draftSidedValues(dialogue),
-    ...draftFormerValues(dialogue, settled),
-  ]
-  const lines = [
-    ...[...settled, ...draftRunning(dialogue, settled)].filter((line) => !isResult(line, results)),
-    ...results,
-  ]
-  return lines.filter(
-    ({ text }, at) =>
-      !isBroken.test(text) && !isIllness.test(text) && lines.findIndex((other) => other.text === text) === at,
-  )
+  return settleLines(list, dialogue)
 }

@@ -158,9 +158,12 @@ const ofDiagnosis =
 const bareThing = new RegExp(
   `^(?:the |your |his |her )?((?:(?!(?:no|not|some|and|good|lovely|nice|one|two)\\b)[a-z]+ ){0,2}(?:${examined}))$`,
 )
+/** "Bit of swelling": a finding, and no part on which something lies. */
+const ofAmount = /^(?:(?:a |some |any )?(?:bit|touch|lot|hint|trace) of|mild|slight|more|any|old|big|small|large|little) |^(?:swelling|bruise)$/ // biome-ignore format: one pattern
 export const thingOf = (fragment: string): string | undefined => {
   const [, thing] = bareThing.exec(fragment) ?? []
   return thing === undefined ||
+    ofAmount.test(thing) ||
     hasQuality.test(thing) ||
     talks.test(fragment) ||
     testOf(fragment) !== undefined ||

@@ -65,11 +65,12 @@ function readSentence(
         told.isAbsent ||
         (list.length === 0 && hasSign.test(told.display) && !/\b(?:in|on|over|at|behind|under)\b/.test(told.display))
       const where = row === undefined && isSign && bare !== undefined && lead === 0 && !hasPart.test(told.display) ? ` ${told.isAbsent || within.test(bare) ? 'in' : 'on'} the ${bare}` : '' // biome-ignore format: short
-      isChain = lead > 0
+      isChain = lead > 0 || own === 'swelling' || (isChain && told.isAbsent && own === undefined)
       list.push({ ...told, text: `${told.text.slice(lead)}${where}`, display: `${told.display.slice(lead)}${where}` })
       if (own === undefined && topic === before?.name) isReferring = true
     }
-    topic = own ?? topic
+    // "Bit of swelling, not warm": the part is not warm.
+    topic = own === 'swelling' ? (topic ?? own) : (own ?? topic)
   }
   return { list, isReferring }
 }
