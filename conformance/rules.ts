@@ -703,6 +703,12 @@ export const rules = [
   },
   { rule: 'D566', statement: 'A finding without its part gets the part that the examiner is looking at' },
   { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
+  {
+    rule: 'D560',
+    statement: 'A line of the plan names what its pronoun, or its missing object, means, or goes to the reviewer',
+  },
+  { rule: 'D561', statement: 'A condition, an action and an item of a list stay whole with their order' },
+  { rule: 'D562', statement: 'An exception in a sentence of its own stands with the order before it' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -8,7 +8,7 @@ type Fragment = { readonly name: string; readonly pattern: RegExp }
 // biome-ignore format: one row a line
 const fragments: readonly Fragment[] = [
   // "Diagnosed with high blood pressure, or.", "No problems with for example.": the word joins what follows, and nothing follows.
-  { name: 'broken-off', pattern: /(?:\b(?:(?<!vitamin |hepatitis |group |type )an?|the|my|your|and|or|but|nor|because|since|than|like|such as|for example|for instance|including|of|to|is|are|was|were|been|being|very|quite|some|any|other|especially|mainly)|,)\.?$/i },
+  { name: 'broken-off', pattern: /(?:\b(?:(?<!vitamin |hepatitis |group |type )an?|the|my|your|and|or|but|nor|because|since|than|like|such as|for example|for instance|including|of|to|(?<!\bas (?:it|they|you) )(?:is|are)|was|were|been|being|very|quite|some|any|other|especially|mainly)|,)\.?$/i },
   // "Get a good.": a quality without the thing that has it.
   { name: 'no-noun',    pattern: /\b(?:an?|the|some|your) (?:good|nice|bit|little|lot|few|couple|proper|regular|certain|different|quick|further|whole)(?: (?:nice|good|little|bit|few))*\.?$/i },
   // "Get help.": nobody knows which.
@@ -43,7 +43,7 @@ export type Parted = { readonly whole: readonly Candidate[]; readonly rest: read
 /** The candidates whose lines are whole, and the lines of the others for the reviewer. */
 export function partFragments(candidates: readonly Candidate[]): Parted {
   const left = candidates.filter(
-    (candidate) => (fragmentOf(candidate.text) !== undefined || isPointing(candidate)) && !isWarning(candidate),
+    (candidate) => (candidate.isLacking === true || fragmentOf(candidate.text) !== undefined || isPointing(candidate)) && !isWarning(candidate), // biome-ignore format: short
   )
   return {
     whole: candidates.filter((candidate) => !left.includes(candidate)),

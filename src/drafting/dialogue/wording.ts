@@ -6,9 +6,9 @@ import { readAmount, readPoint } from '../vocabulary/amounts.ts'
 import { readWords, type Word, wordTable } from '../vocabulary/words.ts'
 import type { Sentence } from './sentence.ts'
 
-/** Words that are said twice, except three digits in a row: "nine nine nine" is a number to call, and no stutter. */
+/** Words that are said twice, except three digits in a row ("nine nine nine" is a number to call), and an object before a subject ("while you're on it, it stings"). */
 const repeated =
-  /\b(?!(?:nine,? nine,? nine|one,? one,? one|zero,? zero,? zero|oh,? oh,? oh)\b)(?<!\b(?:nine|one|zero|oh),? )(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi
+  /\b(?!(?<=\b(?:on|with|off|after|before|without|from|for|to|of|about|do|take) )it, it\b)(?!(?:nine,? nine,? nine|one,? one,? one|zero,? zero,? zero|oh,? oh,? oh)\b)(?<!\b(?:nine|one|zero|oh),? )(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi
 
 /** A pause behind a word that cannot end a clause: "I've, been, eating". Before a word that begins a clause the comma may be one. */
 const pause =

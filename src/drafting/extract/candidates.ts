@@ -17,6 +17,8 @@ export type Candidate = {
   readonly weight: number
   /** Place in the talk. */
   readonly at: number
+  /** It points to a thing that no sentence before it names for certain: the reviewer gets it. D560. */
+  readonly isLacking?: true
 }
 
 type ClaimSlots = Partial<Omit<Claim, 'kind' | 'concept' | 'display'>>

@@ -21,7 +21,9 @@ const isBare = (clause: PlanClause): boolean => !clause.words.some((_, at) => ha
 
 /** The place of a subordinate clause in the words; their number if there is none. */
 function endOfMain(clause: PlanClause): number {
-  const at = clause.words.findIndex(({ text }, index, words) => index > 0 && subordinators.test(text) && (text !== 'in' || words[index + 1]?.text === 'case')) // biome-ignore format: short
+  // "The ramipril as it is": the verb is not the medicine's.
+  const isAsItIs = (index: number): boolean => /^as (?:it|they|you|he|she) (?:is|are)$/.test(clause.words.slice(index, index + 3).map(({ text }) => text).join(' ')) // biome-ignore format: short
+  const at = clause.words.findIndex(({ text }, index, words) => index > 0 && (isAsItIs(index) || (subordinators.test(text) && (text !== 'in' || words[index + 1]?.text === 'case')))) // biome-ignore format: short
   return at < 0 ? clause.words.length : at
 }
 

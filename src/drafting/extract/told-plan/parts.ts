@@ -3,6 +3,7 @@
 import { namesKind } from '../../vocabulary/terms.ts'
 import { hasSubject, isCutOff, type Part, readClause } from './clause-kinds.ts'
 import { cutClauses } from './clauses.ts'
+import { withWholeClauses } from './joined/whole-clauses.ts'
 import { aside, reason, talk } from './plan-words.ts'
 import { tidy } from './tidy.ts'
 
@@ -100,5 +101,5 @@ const keepReasons = (parts: readonly Part[]): readonly Part[] =>
 /** The clauses of a sentence with what each one tells; none if one of them is cut off. */
 export function partsOf(text: string): readonly Part[] {
   const clauses = cutClauses(text)
-  return clauses.some(isCutOff) ? [] : keepReasons(dropTails(dropReasons(keepGoing(dropOffered(dropCoordinated(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0)))))))))) // biome-ignore format: short
+  return clauses.some(isCutOff) ? [] : keepReasons(withWholeClauses(dropTails(dropReasons(keepGoing(dropOffered(dropCoordinated(withCases(clauses.map((clause, index) => withoutPersons(readClause(clause, index === 0))))))))))) // biome-ignore format: short
 }

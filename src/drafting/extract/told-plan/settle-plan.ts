@@ -3,6 +3,7 @@ import type { Claim } from '../../../core/clinical-note.ts'
 import { isOfMoment } from '../../dialogue/instructions.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Utterance } from '../../dialogue/utterances.ts'
+import { withAntecedents } from '../antecedents/with-antecedents.ts'
 import type { Candidate } from '../candidates.ts'
 import { listNamedTests } from '../decisions/named-tests.ts'
 import { isPlan } from '../decisions/no-plans.ts'
@@ -18,6 +19,7 @@ import { listRequests } from '../orders/requests.ts'
 import { dropArticlesOfNet } from '../plain/articles.ts'
 import { listAccepted } from './accepted.ts'
 import { listAskedVisits, withoutReply } from './asked-visits.ts'
+import { withExceptions } from './joined/exceptions.ts'
 import { planStart } from './plan-start.ts'
 import { isReadOut } from './read-out.ts'
 import { withToldPlan } from './told-plan.ts'
@@ -61,7 +63,11 @@ export function settlePlan(
       visits.has(sentence) || nets.some(({ sentences }) => sentences.includes(sentence)),
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
-  const whole = withToldPlan(withNets(plans, nets), dialogue, region).filter((candidate) => isPlan(candidate, examined))
+  const told = withAntecedents(
+    withExceptions(withToldPlan(withNets(plans, nets), dialogue, region), dialogue),
+    dialogue,
+  )
+  const whole = told.filter((candidate) => isPlan(candidate, examined))
   const isTaken = (sentence: Sentence): boolean => isExamined(sentence) || region.isWarned(sentence) || whole.some((line) => line.quotes.some((quote) => quote.sentence === sentence) && !line.text.startsWith('Also said')) // biome-ignore format: short
   const tests = listNamedTests(dialogue, { from, isGiven, isTaken })
   return chooseLines([...tests, ...whole.flatMap((line) => withoutReply(line, visits) ?? []), ...visits.values()]).map(

@@ -3,6 +3,7 @@ import type { QuoteRead } from '../evidence.ts'
 import type { Rule } from '../tables.ts'
 import { isSameAmount, plainOf, type Quantity, quantitiesIn } from '../words.ts'
 import { clauseOf, isOutbid, type Mark, markAt, type Spot, tokenAt } from './marks.ts'
+import { saysWholeLine } from './own-sentence.ts'
 import { isPairSaid } from './pressure-pairs.ts'
 import { isReplaced } from './replaced.ts'
 
@@ -122,6 +123,7 @@ export function checkQuantities(
     if (quantity.value === upper || quantity.value === lower) return false
     const same = marks.filter((mark) => isSameAmount(mark, quantity) || (mark.value === quantity.value && (mark.unit === quantity.unit || mark.unit === '' || quantity.unit === ''))) // biome-ignore format: short
     if (same.length === 0 || checkFormer(quantity, plainOf(part), same, quotes)) return false
+    if (quotes.length > 1 && same.some(({ index }) => saysWholeLine(part, quotes[index]))) return false
     const isTold = (mark: Quantity): boolean => (mark.unit === '' || !ofTime.test(mark.unit) ? values.has(mark.value) : own.has(`${mark.value} ${mark.unit}`) || told.some((one) => isSameAmount(one, mark))) // biome-ignore format: short
     const others = marks.filter((mark) => !isTold(mark) && isAlike(quantity, mark) && (!mark.isAhead || isAheadTold) && !isBegun(mark, quantity) && !isScale(mark, quotes) && !isChange(mark, quotes) && !same.some((own) => isReplaced(mark, own, quotes))) // biome-ignore format: short
     return isOutbid(same, others, [...spots, ...upperSpots(part, quantity, marks)], quotes)

@@ -87,7 +87,7 @@ const isOrderedOn = ({ at }: Unit, told: readonly Place[], text: string): boolea
   }) // biome-ignore format: short
 
 /** "Avoid the gym", "no rash cream; stop the Betadine": the sentence refuses the thing itself, as a reply may do. D512. */
-const refusesIt = /\b(?:avoid\w*|stop\w*|ceas\w+|discontinu\w+|withhold\w*|hold off|abstain\w*|refrain\w*|omit\w*|not)\b(?:(?!\b(?:and then|then|start|continue|take|use|until|if|when)\b)[^;.])*$/ // biome-ignore format: one row
+const refusesIt = /\b(?:avoid\w*|stop\w*|ceas\w+|discontinu\w+|withhold\w*|hold off|abstain\w*|refrain\w*|omit\w*|not)\b(?:(?!\b(?:and then|then|start|continue|take|use|until|if|when|while)\b)[^;.])*$/ // biome-ignore format: one row
 const isRefusedIn = ({ at }: Unit, text: string): boolean => refusesIt.test(tokensOf(text).slice(Math.max(0, at - 7), at).join(' ').toLowerCase()) // biome-ignore format: short
 
 /** A sentence behind the first one that denies nothing. */
@@ -132,11 +132,15 @@ const isDoneAlready = ({ quote, index }: Place, quotes: readonly QuoteRead[]): b
 const isAskedAt = ({ quote: { tokens, role }, at }: Place): boolean =>
   role === 'question' && tokens.slice(at).find((token) => /^[.?!]$/.test(token)) !== '.'
 
+/** "Stop the Ural while on nitrofurantoin": what is taken besides is no order of this line. D560. */
+const besides = /\b(?:while (?:on|taking)|alongside|together with)(?: the)?$/
+
 /** A thing of the note must be decided, as far as the note says so. */
 function checkDecided(unit: Unit, told: readonly Place[], reading: Reading): readonly Rule[] {
   const { text, quotes } = reading
   const isOpen =
     !unit.isConditional &&
+    !besides.test(wordsBefore(unit, text)) &&
     !isConsented(quotes) &&
     told.every((place) => findFrame(undecided, clauseAt(place)) !== undefined)
   if (unit.named !== undefined && decidedWords.test(text.toLowerCase()) && !told.some((place) => decides.test(sentenceAt(place).own))) return ['plan-undecided'] // biome-ignore format: short

@@ -53,7 +53,8 @@ function isTopicStopped(display: string, { speaker, plain }: QuoteRead): boolean
 /** "Stop metformin." against "Metformin, keep.": no sentence that names the medicine, or goes on about it, ends it. */
 function isKeptOn(text: string, plain: string, quotes: readonly QuoteRead[]): boolean {
   if (!stops.test(plain) || isStoppedIf(text, quotes)) return false
-  const medicines = conceptsIn(tokensOf(text)).filter(isMedicine)
+  // "Stop the Ural while on nitrofurantoin": the second one goes on.
+  const medicines = conceptsIn(tokensOf(text.split(/ while (?:on|taking)\b/)[0] ?? text)).filter(isMedicine)
   return medicines.some((named) => {
     const about = quotes
       .filter(({ speaker }) => speaker === 'clinician')
