@@ -269,9 +269,10 @@ type Rendered = {
 /** `display` is the name that the attributes follow: a side in it is not told twice. */
 export function renderAttributes(attributes: readonly Attribute[], display: string): Rendered {
   const find = (kind: Attribute['kind']) => attributes.find((attribute) => attribute.kind === kind)?.text
-  const told = find('duration')
-  const duration = told !== undefined && isEvent({ display }) ? (timeOfEvent(told) ?? (told.startsWith('for ') && !/^(?:fainting|collapse)$/i.test(display) ? undefined : told)) : told // biome-ignore format: short
   const frequency = find('frequency')
+  // Two falls have two days.
+  const told = frequency !== undefined && isEvent({ display }) ? undefined : find('duration')
+  const duration = told !== undefined && isEvent({ display }) ? (timeOfEvent(told, display) ?? (told.startsWith('for ') && !/^(?:fainting|collapse)$/i.test(display) ? undefined : told)) : told // biome-ignore format: short
   const side = find('side') as 'left' | 'right' | 'both' | undefined // set by findSide only
   const listed = [
     ...(side === undefined || /\b(?:left|right)\b/i.test(display)

@@ -9,6 +9,7 @@ import { settleDoubts, settleWords } from './exact/settled-words.ts'
 import { readReplyForm } from './replies/reply-forms.ts'
 import { readSpokenReply } from './replies/spoken-replies.ts'
 import type { ToldFor } from './replies/told-for.ts'
+import { tellTopicPart } from './replies/topic-parts.ts'
 import { tellTopic } from './replies/topics.ts'
 import { leavesOpen } from './replies/unsure.ts'
 import { withVaccines } from './replies/vaccine-words.ts'
@@ -97,20 +98,31 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')
   return {
-    quotes: withVaccines(withTopics(quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1])))),
+    quotes: withVaccines(
+      withTopics(
+        quotes.map((quote, at) => readSideAnswer(quote, quotes[at - 1])),
+        statement.text,
+      ),
+    ),
     rules,
     loaded: sources.loaded,
     isChilds: sources.isChilds,
-    before: () => readBefore(statement, sources),
-    talk: () => readTalk(sources.segments),
+    ...openTalk(statement, sources),
   }
 }
 
+const openTalk = (statement: Statement, sources: Sources): Pick<Resolved, 'before' | 'talk'> => ({
+  before: () => readBefore(statement, sources),
+  talk: () => readTalk(sources.segments),
+})
+
 /** Each quote that takes up the part of another one names it. */
-const withTopics = (quotes: readonly QuoteRead[]): readonly QuoteRead[] =>
+const withTopics = (quotes: readonly QuoteRead[], stated: string): readonly QuoteRead[] =>
   quotes.map((quote) => {
     const told = tellTopic(quote, quotes)
-    return told === undefined ? quote : { ...quote, text: told, plain: plainOf(told), tokens: tokensOf(told) }
+    if (told !== undefined) return { ...quote, text: told, plain: plainOf(told), tokens: tokensOf(told) }
+    const ofPart = tellTopicPart(quote, quotes, stated)
+    return ofPart === undefined ? quote : { ...quote, plain: plainOf(ofPart), tokens: tokensOf(ofPart) }
   })
 
 /** Segments in which somebody may have named what the cited ones speak of. */
@@ -135,7 +147,8 @@ function readSegment(segment: Segment | undefined): readonly QuoteRead[] {
 
 const readTalk = readOnceOf((segments: Sources['segments']): readonly QuoteRead[] => [...segments.values()].flatMap(readSegment)) // biome-ignore format: short
 
-const asksSide = /\bleft\b[^.]*\bright\b|\bright\b[^.]*\bleft\b|\b(?:which|what) side\b/
+const asksSide =
+  /\bleft\b[^.]*\bright\b|\bright\b[^.]*\bleft\b|\b(?:which|what) (?:side|one|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|heel|(?:big )?toe|calf|thumb|finger)\b/
 /** "Left or right?" - "Right.": the word is a side only after such a question. */
 const readSideAnswer = (quote: QuoteRead, before: QuoteRead | undefined): QuoteRead =>
   before?.role === 'question' && asksSide.test(before.plain) && /^(?:(?:oh|well|just|only|,) ?)*right[.!]?$/.test(quote.plain) // biome-ignore format: short

@@ -20,7 +20,7 @@ test.each([
 test.each([
   ['Cramps, in the right calf.', 'C: Any cramps?', "P: In my left calf in bed. No, what am I saying, it's the right."],
   ['Wrist pain, right side.', "C: What's the trouble?", 'P: My left wrist hurts when I type. No, the right one.'],
-  ['Swelling, left side.', 'C: Any swelling?', 'P: Left ankle.'],
+  ['Swelling, left side, in the ankle.', 'C: Any swelling?', 'P: Left ankle.'],
   ['Rash, chest and back.', 'C: Any rash?', 'P: Chest and back.'],
   ['Numbness, both feet, at night.', 'C: Any numbness?', 'P: Both feet, at night.'],
 ])('D525: %s', (line, ...lines) => {

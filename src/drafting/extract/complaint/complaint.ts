@@ -10,6 +10,7 @@ import { readWords } from '../../vocabulary/words.ts'
 import { answers, says } from '../candidates.ts'
 import { generalKeys, type Mention, plainly } from '../mention.ts'
 import { readOwnWords, type Told, tellPart } from './own-words.ts'
+import { addPart } from './part-complaint.ts'
 import { readReason } from './reasons.ts'
 
 const mostAt = 14
@@ -58,7 +59,10 @@ const left = /pain|ache|sore|swell|swollen|bruis|cut|wound|stiff|numb|hurt|tende
 const isLeftBy = ({ term, at }: Mention, { term: { display }, at: start }: Mention): boolean => event.test(display) && !event.test(term.display) && left.test(term.display) && at - start <= 2 // biome-ignore format: one row
 
 /** Marks the first symptom of the opening that a table names, or adds the complaint that none has. */
-export function addComplaint(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
+export const addComplaint = (mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] =>
+  addPart(markComplaint(mentions, dialogue), dialogue)
+
+function markComplaint(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
   const ofReason = byReason(mentions, dialogue)
   if (ofReason !== undefined) return ofReason
   const opening = listOpening(dialogue)

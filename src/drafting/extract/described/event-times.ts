@@ -8,11 +8,13 @@ import { says } from '../candidates.ts'
 import type { Mention } from '../mention.ts'
 
 /** Troubles that happen at a moment. */
-const happens = /^(?:fall|head injury|injury|twisted ankle|collapse|fainting|burn|insect bite|sting|heard an? [a-z]+)$/i
+const happens =
+  /^(?:fall|head injury|injury|twisted ankle|collapse|fainting|burn|insect bite|sting|heard an? [a-z]+|(?:[a-z]+ )+injury)$/i
 export const isEvent = ({ display }: { readonly display: string }): boolean => happens.test(display) || /^(?:has )?(?:fallen|fell|tripped|slipped|twisted|rolled|landed|heard|felt an?|came off|went over|was (?:lifting|playing|running)) /i.test(display) // biome-ignore format: one row
 
 /** The time of an event, of the time of a trouble: "started 3 weeks ago" is "3 weeks ago". */
-export const timeOfEvent = (duration: string): string | undefined => {
+export const timeOfEvent = (duration: string, display = ''): string | undefined => {
+  if (duration.startsWith('for ') && display.endsWith(' injury')) return `${duration.slice('for '.length)} ago`
   if (duration.startsWith('started ')) return duration.slice('started '.length)
   const [, day] = /^since (?:the )?(.+)$/.exec(duration) ?? []
   if (day === undefined) return undefined

@@ -12,6 +12,7 @@ const rows: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [new RegExp(`\\b${time}(?: long)? ${event}\\b`), 'the time stands before the event as its attribute'],
   [new RegExp(`\\b(?:i|we|he|she) (?:have |has |had |only |just |was |were )*(?:waited|queued|drove|driven|driving|walked|flew|flown|travelled|waiting|queuing|travelling|commuting)\\b[^,.]*\\b${time}\\b`), 'a verb of waiting or going with its length'],
   [new RegExp(`\\b(?:i|we|he|she) (?:have|has) been (?:an?) (?!bit|little|while|mess|wreck|nightmare|problem|pain|week|month|day|couple|few)[a-z]+ (?:for|over|nearly)\\b.*\\b${time}\\b`), 'a calling with its length: "I have been a baker for ten years"'],
+  [/^(?:(?:yes|yeah|yep|still|still there|there|um|uh|a|an|the),? )*(?!(?:itch|swell|bleed|vomit|cough|wheez|sneez|ach|burn|sting|throb|tingl|limp|sweat|shak|snor|peel|weep|rac|pound|ring|spott|lock|click|brush|grind)ing)[a-z]+(?:ing|er|or|ist|ian|work),? (?:about |nearly |over |for |um,? )*[a-z0-9 -]{1,20}\byears?\b/, 'a calling, and behind it the years'],
 ]
 
 /** A thing in front of its predicate: "The drive, yes, two hours". */

@@ -16,6 +16,7 @@ const begins = '(?:start(?:ed)?|beg[iau]n|come on|came on|happen(?:ed)?|kick(?:e
 // biome-ignore format: one row a line
 const frames: readonly Frame[] = [
   { pattern: new RegExp(`\\bwhen (?:did|was|would|have|do|is) [a-z' ]{0,40}\\b${begins}\\b|\\bwhen (?:it|this|that|they) (?:all )?${begins}\\b|\\b(?:this|it|that|they) (?:all )?${begins} when\\b`), isBeginning: true, reason: '"when" with a verb of beginning' },
+  { pattern: /^(?:(?:and|so|ok|okay|right|oh|ouch|um|uh|yeah|yes|oh no|now),? )*(?:when|since)(?: (?:was|is) (?:that|this|it)| are we talking(?: about)?| did you do (?:it|this|that)| (?:was|is) the injury| exactly| roughly)? ?\?$/, isBeginning: true, reason: '"when" alone, or of "this"' },
   { pattern: /\bwhen (?:was|is) day one\b|\bwhen were you last\b[a-z ]*\b(?:well|right|okay|ok|yourself|fine|normal|better|good)\b/, isBeginning: true, reason: 'the day before the trouble' },
   { pattern: /\b(?:since|from) when\b|\bsince when\b/, isBeginning: true, reason: 'a preposition of beginning with "when"' },
   { pattern: /\bhow (?:far|long) back\b|\bhow long ago\b/, isBeginning: true, reason: 'how far in the past' },

@@ -2,6 +2,7 @@
 import { readAnswer } from '../../dialogue/answers.ts'
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { bodyWord } from '../../vocabulary/clinical-words.ts'
+import type { Term } from '../../vocabulary/terms.ts'
 import type { Attribute } from '../attribute.ts'
 import { answersClearly } from '../attribute-answers.ts'
 import { canHaveSide } from '../attribute-words.ts'
@@ -14,7 +15,7 @@ export type Side = 'left' | 'right'
 
 /** A clinician asks for the side. */
 const asksSide =
-  /\b(?:which|what) (?:heel|toe|calf|thigh|shin|cheek|eyelid|nostril|testicle|thumb|finger|armpit|groin|buttock|temple|nipple|big toe|one|side|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|of (?:the two|them))\b|\bleft,? (?:or )?right\b|\bright,? (?:or )?left\b|\bboth (?:sides?|of them|affected|legs|arms|ears|eyes|knees)\b|\bare both\b|\b(?:one|either|each) side\b/
+  /\b(?:which|what) (?:heel|toe|calf|thigh|shin|cheek|eyelid|nostril|testicle|thumb|finger|armpit|groin|buttock|temple|nipple|big toe|one|side|leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|of (?:the two|them))\b|\bleft,? (?:or )?right\b|\bright,? (?:or )?left\b|\bboth (?:sides?|of them|affected|legs|arms|ears|eyes|knees)\b|\bare both\b|\b(?:one|either|each) side\b|^(?:and |so )?which(?: one)? ?\?$/
 const asksPlace = /\bwhere(?:abouts)?\b|\b(?:point to|show me)\b/
 
 const word = /\b(left|right)\b/g
@@ -88,6 +89,19 @@ function confirmed(
   return undefined
 }
 
+/** A limb holds its parts: "which leg?" asks of a knee too. */
+const limbs: readonly (readonly [limb: RegExp, parts: RegExp])[] = [
+  [/^leg$/, /thigh|knee|calf|shin|ankle|heel|foot|toe/],
+  [/^arm$/, /shoulder|elbow|wrist|hand|finger|thumb/],
+  [/^(?:foot|hand)$/, /toe|heel|finger|thumb/],
+]
+/** "It goes down the leg." - "Which leg?": the side is not that of the back. */
+function asksOfOther({ said }: Sentence, { display }: Pick<Term, 'display'>): boolean {
+  const part = /\b(?:which|what) (leg|arm|ear|eye|knee|hip|foot|ankle|hand|shoulder|wrist|elbow|breast|heel|toe|calf|thigh|buttock|thumb|finger)\b/.exec(said)?.[1] // biome-ignore format: short
+  const named = bodyWord.exec(display.toLowerCase())?.[0]
+  return part !== undefined && named !== undefined && !display.toLowerCase().includes(part) && !limbs.some(([limb, parts]) => limb.test(part) && parts.test(named)) // biome-ignore format: short
+}
+
 /** The sides of all turns of the patient. */
 export function listToldSides(
   dialogue: readonly Sentence[],
@@ -108,7 +122,7 @@ export function listToldSides(
         : fromConfirmed(confirmed(own))
     if (about === undefined || side === undefined) return []
     if (named === undefined && told !== undefined && own.some((prompt) => prompt.isQuestion && !isLight(prompt)) && !/\b(?:it|that|this|only)\b/.test(told.sentence.said) && !goesOn(told.sentence, sentences, mentions)) return [] // biome-ignore format: short
-    const term = antecedents(about, canHaveSide)
+    const term = antecedents(about, (each) => canHaveSide(each) && !asksOfOther(about, each))
     return term === undefined ? [] : [{ concept: term.key, kind: 'side', order: 0, text: side, quotes, isLast: named !== undefined && isNaming(named) }] // biome-ignore format: short
   })
 }

@@ -27,6 +27,10 @@ const isEndured = ({ said, words, terms }: Sentence): boolean => {
   return terms.length === 0 && enduring.test(said) && /^(?:[,.;]|to|and|but|before|now|hoping|so|because|or|in)$/.test(next) && !/\b(?:tablets?|medic\w*|off work|until|job)\b/.test(said) // biome-ignore format: short
 }
 
+/** "It started before the holidays. About eight weeks.": the turn tells the beginning. */
+const begun =
+  /^(?:(?:and|so|well|um|uh|yeah|oh),? )*(?:it|this|they) (?:all |just |first |only |probably )*(?:start(?:s|ed)?|began|came on|has been going on)\b/
+
 /** A question that asks for something else, so that a time beside it belongs there. */
 const isOther = ({ isQuestion, terms, said }: Sentence): boolean => isQuestion && (terms.length > 0 || /\b(?:last|often|many|take|taking|tried|seen?|been to|better|worse)\b/.test(said)) // biome-ignore format: short
 
@@ -60,7 +64,10 @@ function lastTime(
   const last = (firm.length > 0 ? firm : told).at(-1)
   if (last === undefined) return undefined
   const isOne = new Set((firm.length > 0 ? firm : told).map(({ time }) => time.text)).size === 1
-  return isOne || sentences.some(({ said }) => takesBack.test(said)) ? last : undefined
+  if (isOne || sentences.some(({ said }) => takesBack.test(said))) return last
+  // "Saturday. So that is four days.": the length tells the day again.
+  const lengths = firm.filter(({ time }) => time.sense !== 'since')
+  return firm.length === 2 && lengths.length === 1 && /\b(?:that is|so|it is|which is)\b/.test(lengths[0]?.sentence.said ?? '') ? lengths[0] : undefined // biome-ignore format: short
 }
 
 /** The clinician gives the time, and the patient says yes: "So three weeks?" - "Yes." */
@@ -106,7 +113,12 @@ function readTurn(
   const agreed = supposed === undefined ? undefined : confirmed(supposed)
   if (agreed !== undefined && supposed !== undefined)
     return build(agreed, supposed, answersClearly(supposed, agreed.sentence))
-  if (told === undefined || !(refers.test(told.sentence.said) || isEndured(told.sentence)) || prompts.some(isOther))
+  const isBegun = told !== undefined && sentences.slice(0, sentences.indexOf(told.sentence)).some(({ said }) => begun.test(said)) // biome-ignore format: short
+  if (
+    told === undefined ||
+    !(isBegun || refers.test(told.sentence.said) || isEndured(told.sentence)) ||
+    prompts.some(isOther)
+  )
     return []
   return build(told, told.sentence, says(told.sentence))
 }
