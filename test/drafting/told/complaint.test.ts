@@ -6,11 +6,11 @@ const firstOf = (lines: readonly string[]): string | undefined => draftTexts(...
 
 // biome-ignore format: one row a line
 const told: readonly (readonly [lines: readonly string[], text: string])[] = [
-  [["C: What's happened?", "P: So I've done me shoulder. Painting ceilings."],                                         'Has done the shoulder.'],
+  [["C: What's happened?", "P: So I've done me shoulder. Painting ceilings."],                                         'Shoulder injury.'],
   [["C: What's brought you in?", 'P: My waterworks are burning.'],                                                     'Waterworks are burning.'],
   [['C: How can I help?', "P: I've got this lump behind my ear."],                                                     'Lump behind the ear.'],
   [['C: What can I do for you?', "P: It's my heart. It keeps going, it races."],                                       'Heart keeps going, it races.'],
-  [['C: Right. Tummy.', 'P: Yeah. It started on Monday.', 'C: And?', "P: It's sharp."],                               'Tummy: sharp'],
+  [['C: Right. Tummy.', 'P: Yeah. It started on Monday.', 'C: And?', "P: It's sharp."],                               'Abdominal pain since Monday'],
   [["C: I've got you down as a swollen leg.", "P: Oh, yes, hello doctor."],                                            'Leg swelling.'],
   [["C: You've asked for a call about a headache.", 'P: Yes, hello.'],                                                 'Headache.'],
   [["C: What's on the list?", 'P: Waterworks is the main one.', 'C: Go on.', "P: Well, it's slow."],                  'Waterworks: slow.'],

@@ -30,13 +30,17 @@ const pains =
 const hurt = /\b(?:rolled|twist\w*|went over|gone over|came down|land\w*|fell|slipp\w*|tripp\w*|bent|wrench\w*|jarr\w*|popp\w*|buckl\w*|done|did|hurt|injur\w*|sprain\w*|strain\w*|tweak\w*|pull\w*|bang\w*|bash\w*|jamm\w*|crush\w*|whack\w*|hit|cut|slic\w*|caught|slamm\w*|shut|came off|come off|stepped|trod|stumbl\w*|knock\w*|bump\w*|stub\w*|smash\w*|punch\w*|kick\w*|drop\w*|crash\w*|burn\w*|scald\w*|broke|other way)\b/ // biome-ignore format: a list
 const denied = /\b(?:no|not|never|without|if|used to)\b[^.,]{0,24}$/
 
+/** "I've done my shoulder": the hurt has its part. */
+const ownHurt = /\b(?:done|did|hurt|injured|twisted|rolled|sprained|strained|tweaked|wrenched|jarred|landed on|banged|bashed|smashed) (?:in )?(?:my|me|the) (?:left |right )?[a-z]+\b/ // biome-ignore format: one row
+
 const asserts = (plain: string, form: RegExp): boolean => {
   const at = plain.search(form)
   return at >= 0 && !denied.test(plain.slice(0, at))
 }
 
 /** A statement that begins with the pain or the hurt of a part. */
-const names = /^(?:[a-z]+ ){1,2}(?:pain|injury)\b|^toothache\b|^sore throat\b|^[a-z ]+ in the [a-z]+\b/i
+const names =
+  /^(?!no |denies |never |not )(?:[a-z]+ ){1,2}(?:pain|injury)\b|^toothache\b|^sore throat\b|^[a-z ]+ in the [a-z]+\b/i
 
 /** `stated`: the sentence that is judged. The quote with the part beside its trouble; undefined if the quotes name none, or more than one. */
 export function tellTopicPart(quote: Quoted, quotes: readonly Quoted[], stated: string): string | undefined {
@@ -45,10 +49,13 @@ export function tellTopicPart(quote: Quoted, quotes: readonly Quoted[], stated: 
   const parts = new Set(quotes.flatMap(({ plain }) => partsIn(plain)).filter((site, _, all) => !within[site]?.some((own) => all.includes(own)))) // biome-ignore format: one row
   const [only, other] = [...parts].filter((site) => !(site === 'back' && parts.has('lower back')))
   if (only === undefined || other !== undefined) return undefined
+  // "A pain in the neck": what one quote says alone is read as it stands.
+  const isApart = quotes.some((other) => other !== quote && partsIn(other.plain).length > 0)
+  if (!isApart && !ownHurt.test(quote.plain)) return undefined
   const question = quotes[quotes.indexOf(quote) - 1]
   const isAsked = quote.role === 'answer' && question?.role === 'question' && /\b(?:where|when|what|how)\b/.test(question.plain) && pains.test(question.plain) && !/^\W*(?:no|nope|nah|not)\b/.test(quote.plain) // biome-ignore format: one row
   const name = only === 'back' && quotes.some(({ speaker, plain }) => speaker === 'patient' && lower.test(plain)) ? 'lower back' : only // biome-ignore format: one row
-  const told = [...(isAsked || asserts(quote.plain, pains) ? [`${name} pain`] : []), ...(asserts(quote.plain, hurt) ? [`${name} injury`] : [])] // biome-ignore format: one row
+  const told = [...(isApart && (isAsked || asserts(quote.plain, pains)) ? [`${name} pain`] : []), ...(asserts(quote.plain, hurt) ? [`${name} injury`] : [])] // biome-ignore format: one row
   const thing = /\b(?:got|have|had|feels? like) (?:there (?:is )?)?(?:a )?([a-z]+(?: of [a-z]+)?) (?:stuck |caught )?in (?:it|there)\b/.exec(quote.plain)?.[1] // biome-ignore format: one row
   if (thing !== undefined) told.push(`${thing} in the ${name}`)
   return told.length === 0 ? undefined : `${quote.text} ${told.join(', ')}`
