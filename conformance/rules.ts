@@ -709,6 +709,7 @@ export const rules = [
   },
   { rule: 'D561', statement: 'A condition, an action and an item of a list stay whole with their order' },
   { rule: 'D562', statement: 'An exception in a sentence of its own stands with the order before it' },
+  {
     rule: 'D548',
     statement: 'A part that is only the topic of the visit, and the trouble that is told of it, are one complaint',
   },
