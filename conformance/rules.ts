@@ -713,6 +713,8 @@ export const rules = [
     rule: 'D548',
     statement: 'A part that is only the topic of the visit, and the trouble that is told of it, are one complaint',
   },
+  { rule: 'D554', statement: 'What a reply tells of a trouble stands under the name of that trouble' },
+  { rule: 'D555', statement: 'A reply about how often, how long or before has the thing that it is about' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

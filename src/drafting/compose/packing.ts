@@ -54,6 +54,9 @@ export const isFunction = ({ claims }: Candidate): boolean =>
 /** "Worse with stairs": what was asked of a trouble. D419. */
 const isSlot = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(slotKey))
 
+/** "Knee pain: worse with stairs": lines of one trouble share a sentence. D554. */
+const nameOf = ({ text }: Candidate): string => /^[A-Z][a-z -]+(?=: )/.exec(text)?.[0] ?? ''
+
 /** "Sleep: wakes at three": a reply in its own words. D468. */
 const isReply = ({ claims }: Candidate): boolean => claims.some(({ concept }) => concept.endsWith(replyKey))
 
@@ -134,7 +137,7 @@ export function packCandidates(
     const place = placeOf(candidate)
     const at = candidate === leading || place === undefined ? -1 : shapeOf(candidate)
     const shape = shapes[at]
-    const key = `${at} ${isUncertain(candidate.quotes)} ${place}`
+    const key = `${at} ${isUncertain(candidate.quotes)} ${place} ${isSlot(candidate) ? nameOf(candidate) : ''}`
     const pack = open.get(key)
     if (shape !== undefined && pack !== undefined && takes(pack, candidate, shape)) pack.push(candidate)
     else {
@@ -161,8 +164,8 @@ export function joinTexts(texts: readonly string[]): string {
   if (rest.length === 0) return `${first}.`
   if ([first, ...rest].every((text) => /^No /.test(text) && !/[,;]/.test(text)))
     return `No ${joinWords([first, ...rest].map((text) => text.slice(3)), 'or')}.` // biome-ignore format: short
-  const relative = /^[A-Z][a-z]+: /.exec(first)?.[0]
-  // "Mother: migraine; asthma.": the relative is named once if all parts are about the same one.
+  const relative = /^[A-Z][a-z -]+: /.exec(first)?.[0]
+  // "Mother: migraine; asthma.", "Knee pain: deep; worse with stairs.": whom or what all parts are about is named once.
   const isOneRelative = relative !== undefined && rest.every((text) => text.startsWith(relative))
   const lead = isOneRelative ? relative : (leads.find((own) => first.startsWith(own)) ?? '')
   // "Takes A; has tried B; takes C.": behind another lead the first one is said again.

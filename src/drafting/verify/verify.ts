@@ -36,6 +36,7 @@ import { isStanceHeld } from './meaning/stances.ts'
 import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { readExceptions, withoutDenials } from './replies/allergy-exceptions.ts'
+import { isNamed, isOfOther, readNamedTrouble } from './replies/named-troubles.ts'
 import { openToldFor, tellWhole } from './replies/told-for.ts'
 import { isPartHeld, readLocated } from './stated/located.ts'
 import { checkStated } from './stated/stated.ts'
@@ -140,12 +141,8 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
     const located = readLocated(whole)
     const fact = located?.told ?? whole
     if (located !== undefined && !isPartHeld(located, whole, sources.talks)) rules.add('attribute-mismatch')
-    const found = resolveEvidence(fact, sources)
-    const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(withoutDenials(found.quotes)) } : found // biome-ignore format: short
-    const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short
-    const sentence = bare(fact.text)
-    const isPlan = fact.claims.some(({ kind }) => plans.has(kind))
-    for (const rule of [...own, ...checkDenied(sentence, found.quotes, isPlan), ...checkBoundWords(sentence, found.quotes)]) rules.add(rule) // biome-ignore format: short
+    const { own, all, resolved, found } = judgeNamed(fact, draws, sources)
+    for (const rule of all) rules.add(rule)
     // An allergy with any other error is not the one that was stated.
     invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved).filter((allergen) => !readExceptions(found.quotes).some((own) => isSameAllergen(own, allergen))))) // biome-ignore format: short
   }
@@ -157,6 +154,31 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   const isSure = !softWords.test(statement.text.toLowerCase())
   const support = isAttested ? 1 : findings.length > 0 ? 0 : isSure ? 1 : 0.8
   return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
+}
+
+type FactRead = {
+  readonly own: readonly Rule[]
+  readonly all: readonly Rule[]
+  readonly resolved: Resolved
+  readonly found: Resolved
+}
+
+function judgeFact(fact: Statement, draws: readonly Claim['kind'][], sources: Sources): FactRead {
+  const found = resolveEvidence(fact, sources)
+  const resolved = /^(?:possibly )?allergic to\b/i.test(fact.text) ? { ...found, quotes: withoutShunning(withoutDenials(found.quotes)) } : found // biome-ignore format: short
+  const own = withoutComparison(fact, resolved.quotes, [...listRules(fact, draws, resolved), ...checkContext(fact, sources.talks), ...checkStated(fact, resolved, sources.talks)]) // biome-ignore format: short
+  const sentence = bare(fact.text)
+  const isPlan = fact.claims.some(({ kind }) => plans.has(kind))
+  return { own, all: [...own, ...checkDenied(sentence, found.quotes, isPlan), ...checkBoundWords(sentence, found.quotes)], resolved, found } // biome-ignore format: short
+}
+
+/** A line under the name of its trouble is true if the name is, and the rest by its own evidence. */
+function judgeNamed(fact: Statement, draws: readonly Claim['kind'][], sources: Sources): FactRead {
+  const whole = judgeFact(fact, draws, sources)
+  const named = readNamedTrouble(fact, whole.found.quotes)
+  if (named === undefined) return whole
+  if (isOfOther(named)) return { ...whole, all: [...whole.all, 'attribute-mismatch'] }
+  return whole.all.length === 0 || !isNamed(named) ? whole : judgeFact(named.rest, draws, sources)
 }
 
 /** "ECG requested." needs a decision, and not only an option. */

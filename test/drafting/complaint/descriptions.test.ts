@@ -20,10 +20,10 @@ test.each(told)('D310: the verifier passes: %s', (line, ...lines) => {
 
 // biome-ignore format: one row a line
 test.each([
-  ['Severity 7/10, 8/10 at night.', 'P: About a seven, eight at night.'],
-  ['Severity 7-8/10.', 'P: Seven, eight.'],
-  ['Severity 7-8/10 at night.', 'P: Seven or eight at night.'],
-  ['Severity 4/10 now, 8/10 when putting the foot down.', 'P: Sitting like this, four. If I put my foot down, eight.'],
+  ['Ankle pain: severity 7/10, 8/10 at night.', 'P: About a seven, eight at night.'],
+  ['Ankle pain: severity 7-8/10.', 'P: Seven, eight.'],
+  ['Ankle pain: severity 7-8/10 at night.', 'P: Seven or eight at night.'],
+  ['Ankle pain: severity 4/10 now, 8/10 when putting the foot down.', 'P: Sitting like this, four. If I put my foot down, eight.'],
 ])('D419: %s', (line, reply) => {
   expect(draftJudged(talk('P: My ankle hurts.', 'C: How bad is it, out of ten?', reply)).map(({ text }) => text).join(' ')).toContain(line) // biome-ignore format: short
 })

@@ -11,10 +11,10 @@ test.each([
   ['Cannot put the shoes on, only walks to the corner.', "C: How's the hip affecting you?", "P: Can't put my shoes on. And I only walk to the corner."],
   ['Was coming and going, now constant.', 'C: Constant, or does it come and go?', "P: It was coming and going. Now it's just there. Constant."],
   ['Was better Friday, worse again from last night.', 'C: Is it getting better or worse?', 'P: It was better Friday, then worse again from last night.'],
-  ['How often: was once a month, now every couple of days.', 'C: How often?', "P: It was once a month. Now it's every couple of days."],
+  ['Hip pain how often: was once a month, now every couple of days.', 'C: How often?', "P: It was once a month. Now it's every couple of days."],
   ['Difficulty with: opening jars, turning a key, lifting the kettle.', "C: What can't you do?", "P: Open jars. Turn a key. I can't lift my kettle."],
   ['Stiff in the morning: about an hour, used to be ten minutes.', 'C: How long are you stiff for in the morning?', 'P: About an hour before I can do my hair. It used to be ten minutes.'],
-  ['Severity 6/10 now, 9/10 getting out of bed, 3/10 lying down.', 'C: How bad is it out of ten?', 'P: Sitting here, six. Getting out of bed, nine. Lying down, maybe three.'],
+  ['Hip pain: severity 6/10 now, 9/10 getting out of bed, 3/10 lying down.', 'C: How bad is it out of ten?', 'P: Sitting here, six. Getting out of bed, nine. Lying down, maybe three.'],
   ['Nocturia, once or twice.', 'C: Up at night to wee?', 'P: Up once, maybe twice.'],
 ])('D528: %s', (line, ...lines) => {
   expect(judged(...ask, ...lines)).toContain(line)

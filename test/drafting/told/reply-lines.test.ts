@@ -8,11 +8,11 @@ const told = (...lines: readonly string[]): readonly string[] => draftJudged(tal
 const lines: readonly (readonly [line: string, question: string, reply: string])[] = [
   ['Pillows: three, always have.',                               'How many pillows do you use at night?', 'Three. Always have.'],
   ['Breathing: better now, can do the stairs again.',            'And the breathing?',                    'Better now. I can do the stairs again.'],
-  ['Lasts: half an hour, sometimes all morning.',                'How long does it last?',                'Half an hour. Sometimes all morning.'],
+  ['Cough lasts: half an hour, sometimes all morning.',                'How long does it last?',                'Half an hour. Sometimes all morning.'],
   ['Weight: up, belt is on the last hole.',                      'Has your weight changed?',              'Up, if anything. My belt is on the last hole.'],
   ['Periods: last one was in March, eight months.',              'And what about your periods?',          'The last one was in March. So eight months.'],
   ['Bowels: had a touch of the runs, better now.',               'How are your bowels?',                  "I had a touch of the runs, but that's better, now."],
-  ['How often: used to be once a month, gets two a week.',       'How often do you get them?',            'It used to be once a month. Now I get two a week.'],
+  ['Cough how often: used to be once a month, gets two a week.',       'How often do you get them?',            'It used to be once a month. Now I get two a week.'],
 ]
 test.each(lines)('D468: "%s" of "%s" "%s"', (line, question, reply) => {
   const noted = told('C: What brings you in?', "P: I've had a cough for two weeks.", `C: ${question}`, `P: ${reply}`)

@@ -7,16 +7,16 @@ const opening = ["P: I've got a sore knee.", 'C: How long?', 'P: Four days.'] as
 
 // biome-ignore format: one row a line
 const told: readonly Row[] = [
-  ['And worse?',                          'Stairs. Squatting down to the oven. Getting out of the car gives it a jolt.',  'Worse with stairs, squatting down to the oven and getting out of the car.'],
-  ['What makes it better?',               "Um, swimming's actually not too bad. Lying with a pillow under it.",            'Better with swimming and lying with a pillow under it.'],
-  ['What sets it off?',                   'Cold mornings. Digging.',                                                       'Brought on by cold mornings and digging.'],
-  ['When does it get you?',               'When I stand up. Out of the bath, in the morning.',                             'Felt when standing up, out of the bath and in the morning.'],
-  ['Whereabouts? Show me with a finger.', "It's sort of here. Low down, on the inside. Bit across the front.",             'Felt low down, on the inside, across the front.'],
-  ['Does it go anywhere? Foot, hip?',     'Yeah, bit down the shin.',                                                      'Also felt down the shin.'],
-  ["What's it like? Ache, burning?",      "It's an ache most of the time, and then if I turn quickly it's, you know, sharp.", 'Ache most of the time, sharp if turning quickly.'],
-  ["What's it like?",                     'Like a tight band.',                                                            'Feels like a tight band.'],
-  ['Out of ten?',                         'Six when I walk. And maybe a two now.',                                         'Severity 6/10 when walking, 2/10 now.'],
-  ['Out of ten at its worst?',            'Nine. Now, sitting here, a three.',                                             'Severity 9/10 at worst, 3/10 now.'],
+  ['And worse?',                          'Stairs. Squatting down to the oven. Getting out of the car gives it a jolt.',  'Knee pain: worse with stairs, squatting down to the oven and getting out of the car.'],
+  ['What makes it better?',               "Um, swimming's actually not too bad. Lying with a pillow under it.",            'Knee pain: better with swimming and lying with a pillow under it.'],
+  ['What sets it off?',                   'Cold mornings. Digging.',                                                       'Knee pain: brought on by cold mornings and digging.'],
+  ['When does it get you?',               'When I stand up. Out of the bath, in the morning.',                             'Knee pain: felt when standing up, out of the bath and in the morning.'],
+  ['Whereabouts? Show me with a finger.', "It's sort of here. Low down, on the inside. Bit across the front.",             'Knee pain: felt low down, on the inside, across the front.'],
+  ['Does it go anywhere? Foot, hip?',     'Yeah, bit down the shin.',                                                      'Knee pain: also felt down the shin.'],
+  ["What's it like? Ache, burning?",      "It's an ache most of the time, and then if I turn quickly it's, you know, sharp.", 'Knee pain: ache most of the time, sharp if turning quickly.'],
+  ["What's it like?",                     'Like a tight band.',                                                            'Knee pain: feels like a tight band.'],
+  ['Out of ten?',                         'Six when I walk. And maybe a two now.',                                         'Knee pain: severity 6/10 when walking, 2/10 now.'],
+  ['Out of ten at its worst?',            'Nine. Now, sitting here, a three.',                                             'Knee pain: severity 9/10 at worst, 3/10 now.'],
 ]
 test.each(told)('D419: "%s" "%s" gives "%s"', (question, reply, text) => {
   const lines = [...opening, `C: ${question}`, `P: ${reply}`]

@@ -12,6 +12,7 @@ import { isBareReply } from '../risk/quote-reply.ts'
 import { namesRisk } from '../risk/risk-words.ts'
 import { slotOf } from '../slots/slot-questions.ts'
 import { replyKey } from './reply-key.ts'
+import { whoseOf } from './reply-owners.ts'
 import { asksOtherMatter, listReplyTopics, type ReplyTopic } from './reply-topics.ts'
 import { asksBack, type ToldReply, tellReply } from './told-words.ts'
 
@@ -65,7 +66,7 @@ function titleOf(questions: readonly Sentence[], open: ReadonlySet<string>): Tit
   const [only] = left
   if (topics.length > 0 && topics.length <= mostTopics && displays.length <= 1)
     return { title: topics.map(({ title }) => title).join(' and '), questions: asking.filter((each) => each.topics.length > 0).map(({ question }) => question), topics, settled }
-  return topics.length === 0 && displays.length === 1 && only !== undefined ? { title: only, questions: questions.slice(-1), topics, settled } : undefined
+  return topics.length === 0 && displays.length === 1 && only !== undefined && !/\b(?:here|there)$/.test(only) ? { title: only, questions: questions.slice(-1), topics, settled } : undefined
 } // biome-ignore format: one row a case
 
 /** "And your periods?" - "How long do they last?": the question before names what lasts. */
@@ -80,6 +81,8 @@ type Told = {
   readonly used: ReadonlySet<Sentence>
   readonly open: readonly string[]
   readonly quoted: ReadonlySet<Sentence>
+  /** What other lines tell of troubles. */
+  readonly stated: readonly Candidate[]
 }
 
 /** "Open jars. I can't turn a key.": deeds under "difficulty with". */
@@ -93,7 +96,7 @@ function fits({ text }: ToldReply, { topics }: Title, first: Sentence): boolean 
 }
 
 /** The lines of all replies. */
-export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted }: Told): ReplyLines {
+export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted, stated }: Told): ReplyLines {
   const last = Math.max(12, (dialogue.at(-1)?.at ?? 0) * lastShare)
   const [candidates, settled] = [[] as Candidate[], new Set<string>()]
   const opens = new Set(open)
@@ -113,9 +116,11 @@ export function draftReplies(dialogue: readonly Sentence[], { used, open, quoted
     if (turn.some((sentence) => quoted.has(sentence)) && !title.topics.every(({ isPlain }) => isPlain === true)) continue
     if (told === undefined || !fits(told, title, first) || !told.sentences.some((sentence) => free.includes(sentence))) continue
     const lead = leadOf(title.title, question, dialogue)
+    const whose = lead === undefined ? whoseOf(title.title, question, dialogue, stated) : undefined
+    if (whose === 'medicine') continue
     // "Is your breathing affected?" - "My breathing isn't affected."
-    const text = title.title === '' ? sentenceCase(told.text) : `${sentenceCase(lead === undefined ? title.title : 'periods last')}: ${(title.title === 'difficulty with' ? asDeeds(told.text) : told.text).replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
-    candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...(lead === undefined ? [] : [{ sentence: lead, role: 'question' as const }]), ...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })
+    const text = title.title === '' ? sentenceCase(told.text) : `${sentenceCase(whose?.name ?? (lead === undefined ? title.title : 'periods last'))}: ${(title.title === 'difficulty with' ? asDeeds(told.text) : told.text).replace(new RegExp(`^(?:the )?${title.title} (?:is|are|has|have) (?=not |[a-z]+(?: |,|$))`), '')}`
+    candidates.push({ text: `${text}.`, claims: [claim('symptom', { key: `${quoteKey(told.sentences)}${replyKey}`, display: text })], quotes: [...(whose?.quotes ?? []), ...(lead === undefined ? [] : [{ sentence: lead, role: 'question' as const }]), ...title.questions.map((sentence) => ({ sentence, role: 'question' as const })), ...told.sentences.map((sentence) => ({ sentence, role: 'answer' as const }))], weight, at: first.at })
     for (const line of title.settled) settled.add(line)
   }
   return { candidates, settled }

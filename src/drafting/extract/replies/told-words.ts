@@ -15,7 +15,7 @@ const filler = /\b(?:sort of|kind of|kinda|you know|i mean|i guess|i suppose|to 
 
 /** Clauses that tell nothing of the matter. */
 const remark =
-  /^(?:i (?:do not know|dunno|think|thought|reckon|wonder\w*|wish|hope|know|am (?:not )?sure|do not think so|could not say|am sorry|cannot (?:say|tell|remember|complain)|can not (?:say|tell|remember|complain)|have been thinking|feel a bit of a fraud)\b.*|is it|was it|is not it|what (?:is|was) it|hang on|no hang on|wait|sorry|thanks?|thank you|god no|no way|let us .*|that is (?:it|all|the (?:thing|problem|trouble)|why.*|what.*|a good question)|you .*|do not .*|.*\b(?:is that (?:bad|weird|normal|okay|ok)|believe me|my word|what can i tell you|do you know)\b.*|as far as i.*|if (?:you|that) .*|whatever.*|what|hiya|hi|hello|i was counting|(?:i )?(?:can|could) [a-z]+ it|like\b(?! (?:every|a (?:couple|few)|once|half|two|three|four|five|six|seven|eight|nine|ten|\d)).*|was counting|.*\b(?:in the app|wr(?:ote|itten) (?:it|them) down|like to say|could|would|should|might|thinking|thought|wonder\w*|here|there)\b.*|anything like that|nothing like that|not that i .*|obviously|course)$/ // biome-ignore format: one row
+  /^(?:i am (?:only |just )?(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -][a-z]+)?|[a-z]+teen|\d\d)(?: now| years old| this year)?|i (?:do not know|dunno|think|thought|reckon|wonder\w*|wish|hope|know|am (?:not )?sure|do not think so|could not say|am sorry|cannot (?:say|tell|remember|complain)|can not (?:say|tell|remember|complain)|have been thinking|feel a bit of a fraud)\b.*|is it|was it|is not it|what (?:is|was) it|hang on|no hang on|wait|sorry|thanks?|thank you|god no|no way|let us .*|that is (?:it|all|the (?:thing|problem|trouble)|why.*|what.*|a good question)|you .*|do not .*|.*\b(?:is that (?:bad|weird|normal|okay|ok)|believe me|my word|what can i tell you|do you know)\b.*|as far as i.*|if (?:you|that) .*|whatever.*|what|hiya|hi|hello|i was counting|(?:i )?(?:can|could) [a-z]+ it|like\b(?! (?:every|a (?:couple|few)|once|half|two|three|four|five|six|seven|eight|nine|ten|\d)).*|was counting|.*\b(?:in the app|wr(?:ote|itten) (?:it|them) down|like to say|could|would|should|might|thinking|thought|wonder\w*|here|there)\b.*|anything like that|nothing like that|not that i .*|obviously|course)$/ // biome-ignore format: one row
 const reason = /^(?:because|cause|since (?:i|he|she|it|we|they)|which|as (?:i|he|she|it)|so that|i put it down|that is (?:from|because)|it is (?:because|from))\b/ // biome-ignore format: one row
 const others =
   /\b(?:he|she|they|them|him|her|his|we|us|our|you|your|mum|mom|dad|mother|father|sister|brother|wife|husband|missus|partner|boyfriend|girlfriend|friend|mate|neighbour|daughter|son|kids?|baby|boss|doctor|nurse|hospital|people|everyone|everybody|someone|somebody|anyone)\b/
@@ -94,15 +94,22 @@ const halting = /^(?:(?:does|has|is|did|was|can) not|cannot|seems?|one|other one
 const restarts = /\b(?:no,? (?:wait|hang on|sorry|it|that|i|not)|hang on|i tell a lie|what did (?:i|she|he) say|scratch that|let me (?:think|see))\b/i // biome-ignore format: one row
 
 /** Single words that stand behind the first clause of a reply. */
-const lone = /^(?:fine|good|bad|poor|okay|ok|normal|regular|irregular|heavy|light|slow|fast|weak|strong|steady|stable|same|better|worse|milder|broken|terrible|awful|rubbish|shocking|great|constant|dribbles|fifteen|twenty|thirty|\d+)$/ // biome-ignore format: a list
+const lone = /^(?:fine|good|bad|poor|okay|ok|normal|regular|irregular|heavy|light|slow|fast|weak|strong|steady|stable|same|better|worse|milder|broken|terrible|awful|rubbish|shocking|great|constant|dribbles|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|\d+)$/ // biome-ignore format: a list
 /** Single words of time and place that belong to the clause before them: "better, now". */
 const joining = /^(?:now|today|lately|recently|again|still|since|yesterday|tonight|sometimes|mostly|forever)$/
+
+const counted = /^(?:an?|one|two|three|four|five|six|half|\d+) [a-z]+$/
 
 /** The clauses as one line: words that hang on the one before are joined to it, and lone nouns left out. */
 function joinTold(told: readonly string[]): readonly string[] {
   const out: string[] = []
-  for (const text of told) {
+  for (const [at, text] of told.entries()) {
     const last = out.at(-1)
+    // "Tea. Three cups.": the count is of the thing before it.
+    if (last !== undefined && /^[a-z]+$/.test(text) && counted.test(told[at + 1] ?? '')) {
+      out.push(text)
+      continue
+    }
     if (last !== undefined && joining.test(text)) out.splice(-1, 1, `${last} ${text}`)
     else if (last === undefined || text.includes(' ') || lone.test(text)) out.push(text.replace(/^was (?:like )?(?=since |for |in |on |about |last |yesterday)/, '')) // biome-ignore format: short
   }
@@ -132,7 +139,7 @@ const cutClauses = (sentence: Sentence): readonly string[] =>
     .replace(/[.?!]+$/, '')
     .replaceAll(/\b(on|in|at|to) the,? like,? (?=the )/g, '$1 ')
     .split(
-      /, |,$|; |\. | but (?=[a-z])| (?=(?:because|cause) )| and (?=(?:i|it|my|then|that|they|now)\b)| so (?=(?:i|it)\b)/,
+      /, |,$|; |\. | but (?=[a-z])| (?=(?:because|cause) )| (?<!\bnow )and (?=(?:i|it|my|then|that|they|now)\b)| so (?=(?:i|it)\b)/,
     )
     .map((clause) => clause.trim())
 
@@ -159,13 +166,15 @@ function tellClause(clause: string): string | undefined {
 
 /** A question of the patient's; "Ten minutes?" only says that the number is rough. */
 const backwards =
-  /\b(?:you|your|should|shall|what|why|how|who|which|is (?:it|that|there|this)|are (?:they|there)|do|does|can|could|would)\b/
+  /\b(?:you|your|should|shall|what|why|how|who|which|(?:is|was) (?:it|that|there|this)|(?:are|were) (?:they|there)|do|does|can|could|would)\b/
 
 export const asksBack = ({ isQuestion, said }: Sentence): boolean => isQuestion && backwards.test(said)
 
 /** "Like magic." */
 const likeness =
   /^(?:(?:it is|and|just|well),? )*like,? (?!(?:every|an? (?:couple|few)|once|half|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d)\b)/
+
+const ofSpeaker = /^(?:and |but |so )?(?:i|it|my|that|they|now)\b/
 
 /** Undefined if nothing is left. */
 export function tellReply(sentences: readonly Sentence[], most = mostClauses): ToldReply | undefined {
@@ -176,8 +185,11 @@ export function tellReply(sentences: readonly Sentence[], most = mostClauses): T
   for (const sentence of sentences) {
     if (/^(?:(?:but|and|so),? )?now\b/i.test(sentence.text.trim())) isOfNow = true
     if (asksBack(sentence) || sentence.text.includes('[')) continue
+    let isLost = false
     for (const [index, clause] of clausesOf(sentence).entries()) {
-      const text = tellClause(clause)
+      const text = isLost && !ofSpeaker.test(clause) ? undefined : tellClause(clause)
+      // "The first three days I'm changing every hour, super tampon and a pad": what hangs on a lost clause is lost with it.
+      if (text === undefined && index === 0 && told.length > 0 && isMain(clause)) isLost = true
       if (index === 0 && likeness.test(sentence.said)) continue
       // "One boyfriend, a year": all of the sentence is about another person.
       if (index === 0 && others.test(clause)) break

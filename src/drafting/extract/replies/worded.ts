@@ -31,7 +31,7 @@ export function draftWorded(
   const plain = ofMind.filter((candidate) => !isQuote(candidate))
   const quoted = ofMind.filter(isQuote)
   for (const sentence of sentencesOf(plain)) used.add(sentence)
-  const replies = draftReplies(own, { used, open, quoted: new Set(sentencesOf(quoted)) })
+  const replies = draftReplies(own, { used, open, quoted: new Set(sentencesOf(quoted)), stated })
   // A reply that a line tells plainly needs no quote.
   const ofHabits = stated.filter(({ claims }) => claims.every(({ kind }) => kind === 'social'))
   const told = new Set(answersOf([...replies.candidates, ...ofHabits]))

@@ -77,6 +77,9 @@ export function readCharacter(sentences: readonly string[], asked: string): stri
   const quality = asksLook.test(asked) ? look : feel
   const [likened] = sentences.flatMap((said) => likenessOf(said) ?? [])
   const parts = [...new Set(sentences.slice(0, 4).flatMap((said) => partsOf(said, quality)))].filter((part) => likened === undefined || !likened.includes(part)) // biome-ignore format: one row
+  // "Like a poker. The back's just an ache.": two parts of the body, and the line could name one.
+  if (likened !== undefined && parts.some((part) => /^[a-z]+'s (?:an?|the|just|more|really|all)\b/.test(part)))
+    return undefined
   if (parts.length === 0) return likened === undefined ? undefined : `feels like ${likened}`
   const told = parts.slice(0, 5).join(', ')
   // A name of a trouble alone is no character: "rash" is what it is.

@@ -15,6 +15,7 @@ import { slotKey } from './slot-key.ts'
 import { readSlotQuestion, type Slot } from './slot-questions.ts'
 import { readThings } from './things.ts'
 import { listUnasked } from './told-unasked.ts'
+import { namesOwn, troubleOf, underName } from './trouble-names.ts'
 
 export type SlotLine = {
   readonly slot: Slot
@@ -86,6 +87,13 @@ function usedIn(text: string, sentences: readonly Sentence[]): readonly Sentence
   return used.length === 0 || /^severity/.test(text) ? sentences : used
 }
 
+/** "Straight leg raise, thirty-five degrees. Where do you feel that?": a test of the examination. */
+const examines = /\b(?:degrees|straight up|straight leg|on the (?:bed|couch)|push (?:up|down|out|against)|press(?:ing)? (?:here|on|down)|bend (?:it|forward|your))\b/i // biome-ignore format: one row
+/** "Allergies?" - "I get a rash from it." - "What sort of rash?": the reaction of an allergy. */
+const asksAllergies = /\ballerg/
+const isOfOtherMatter = (question: Sentence, dialogue: readonly Sentence[]): boolean =>
+  (examines.test(question.segment.text) && !namesOwn(question)) || dialogue.some(({ segment, said, at }) => segment.speaker === 'clinician' && at < question.at && question.at - at <= 2 && asksAllergies.test(said)) // biome-ignore format: one row
+
 /** The lines of all questions for a slot. */
 export const listSlotLines = readOnceOf((dialogue: readonly Sentence[]): readonly SlotLine[] => {
   const last = endOf(dialogue)
@@ -95,7 +103,7 @@ export const listSlotLines = readOnceOf((dialogue: readonly Sentence[]): readonl
     if (asked === undefined || first === undefined || asked.question.at > last) return []
     const end = sentences.findIndex(({ isQuestion, text, at }) => isQuestion || text.includes('[') || at - first.at > 2)
     const replies = sentences.slice(0, end < 0 ? mostSentences : Math.min(end, mostSentences))
-    if (isOfEarlierBout(asked.question, dialogue)) return []
+    if (isOfEarlierBout(asked.question, dialogue) || isOfOtherMatter(asked.question, dialogue)) return []
     const told = tell(asked.slot, asked.question, replies)
     return told === undefined ? [] : [{ slot: asked.slot, question: asked.question, replies: usedIn(told.text, replies), ...told }]
   })
@@ -111,19 +119,28 @@ const contentOf = (text: string): readonly string[] => text.split(/[^a-z0-9/]+/)
 const isToldBy = ({ slot, question, text }: SlotLine, symptoms: readonly Candidate[]): boolean =>
   symptoms.some((own) => own.quotes.some(({ sentence }) => sentence === question) && (contentOf(text).every((word) => own.text.toLowerCase().includes(word)) || (slot === 'spread' && /\b(?:radiating|spreading) to\b/.test(own.text)))) // biome-ignore format: one row
 
+/** "It's like toothache.": the reply is all that the pain is known by, and cannot stand under itself. */
+const isSelfNamed = ({ slot, replies }: SlotLine, symptoms: readonly Candidate[]): boolean =>
+  slot === 'character' && symptoms.some(({ claims, quotes }) => claims[0]?.kind === 'complaint' && /^(?:ache|pain)$/.test(claims[0].display) && quotes.some(({ sentence }) => sentence.at === replies[0]?.at)) // biome-ignore format: one row
+
 /** The patient's own remark of it, unless a line of a question has the sentence. */
 const draftUnasked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => {
   const answered = listSlotReplies(dialogue)
   const topic = symptoms.some(({ claims }) => claims.some(({ kind }) => kind === 'complaint'))
   return (topic ? listUnasked(dialogue, endOf(dialogue)) : [])
     .filter(({ sentence }) => !answered.has(sentence) && !symptoms.some(({ text, quotes }) => /worse|better/i.test(text) && quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: one row
-    .map(({ sentence, text }) => ({
-      text: `${sentenceCase(text)}.`,
-      claims: [claim('symptom', { key: `${quoteKey([sentence])}${slotKey}`, display: text })],
-      quotes: says(sentence),
-      weight: weight - 1,
-      at: sentence.at,
-    }))
+    .map(({ sentence, text }) => {
+      const question = sentence.asked.at(-1)
+      const trouble = question === undefined ? undefined : troubleOf(question, dialogue, symptoms)
+      const line = underName(text, trouble)
+      return {
+        text: `${sentenceCase(line)}.`,
+        claims: [claim('symptom', { key: `${quoteKey([sentence])}${slotKey}`, display: line })],
+        quotes: [...(trouble?.quotes ?? []), ...says(sentence)],
+        weight: weight - 1,
+        at: sentence.at,
+      }
+    })
 }
 
 export const draftSlots = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => [...draftAsked(dialogue, symptoms), ...draftUnasked(dialogue, symptoms)] // biome-ignore format: one row
@@ -138,15 +155,22 @@ const isSeen = (symptoms: readonly Candidate[]): boolean => {
 
 const draftAsked = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] =>
   listSlotLines(dialogue)
-    .filter((line) => !isToldBy(line, symptoms))
+    .filter((line) => !isToldBy(line, symptoms) && !isSelfNamed(line, symptoms))
     .map((line) => ({
       ...line,
       text: isSeen(symptoms) ? line.text.replace(/^felt /, '') : line.text,
     }))
-    .map(({ question, replies, text }, index) => ({
-      text: `${sentenceCase(text)}.`,
-      claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: text })],
-      quotes: answers(question, ...replies),
-      weight: weight - index / 10,
-      at: replies[0]?.at ?? question.at,
-    }))
+    .map(({ question, replies, text }, index) => {
+      const trouble = troubleOf(question, dialogue, symptoms)
+      const line = underName(
+        trouble !== undefined && seen.test(trouble.name) ? text.replace(/^felt /, '') : text,
+        trouble,
+      )
+      return {
+        text: `${sentenceCase(line)}.`,
+        claims: [claim('symptom', { key: `${quoteKey([question])}${slotKey}`, display: line })],
+        quotes: [...(trouble?.quotes ?? []), ...answers(question, ...replies)],
+        weight: weight - index / 10,
+        at: replies[0]?.at ?? question.at,
+      }
+    })

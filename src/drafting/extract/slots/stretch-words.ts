@@ -5,7 +5,7 @@ import { gerundOf } from '../../vocabulary/order-verbs.ts'
 /** Words that open a reply. */
 const opener =
   /^(?:(?:oh|ooh|well|yeah|yes|yep|no|nah|right(?! (?:side|hand|one|leg|arm|ear|eye|knee|hip|foot|ankle|shoulder|wrist|elbow|breast|big|little|lower|upper|inner|outer|up|down|over|across|under))|look|god|gosh|only|mainly|mostly|usually|normally|generally|especially|particularly|definitely|honestly|let me think|let me see|it would be|i would say|i find|you see|so|and|but|or|um|uh|er|hmm?)\b[,.]? ?)+/
-const tail = /(?:,? (?:i (?:guess|suppose|think|reckon|find)|you know|mostly|mainly|usually|normally|generally|really|definitely|especially|doctor|doc|too|as well|sorry|yeah|yes|sometimes|again))+$/ // biome-ignore format: one row
+const tail = /(?:,? (?:i (?:guess|suppose|think|reckon|find)|you know|mostly|mainly|usually|normally|generally|really|definitely|especially|for sure|doctor|doc|too|as well|sorry|yeah|yes|sometimes|again))+$/ // biome-ignore format: one row
 
 /** "Walking's not too bad": the contraction of a noun. */
 const ofNoun =

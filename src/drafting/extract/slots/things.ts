@@ -82,6 +82,8 @@ const isMedicine = (thing: string): boolean => findTerms(readWords(thing)).some(
 
 /** The things of one sentence of a reply. Reading ends at a clause that tells another matter. */
 export function readThings(said: string, want: Want): readonly string[] {
+  // "I had it once, walking out to the dogs": one time is no rule. "Coffee, no": it does not do it.
+  if (/\b(?:once|one time)\b(?! (?:i|it|you|the)\b)/.test(said) || /^[a-z ]{2,30}, no\b/.test(said)) return []
   // "Not when I'm sitting": what does not do it.
   const stretches = stretchesOf(
     lacking.test(said)
@@ -94,7 +96,13 @@ export function readThings(said: string, want: Want): readonly string[] {
   const found = stretches.flatMap((stretch, index) => {
     const thing = thingOf(stretch, stretches[index - 1], want)
     const whole = thing === undefined ? '' : withoutOwner(thing).trim()
-    return whole === '' || noThing.test(whole) || isMedicine(whole) || whole.split(' ').length > 8 ? [] : [whole]
+    return whole === '' ||
+      noThing.test(whole) ||
+      said.includes(`-${whole}`) ||
+      isMedicine(whole) ||
+      whole.split(' ').length > 8
+      ? []
+      : [whole]
   })
   return found
 }
