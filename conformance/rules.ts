@@ -715,6 +715,12 @@ export const rules = [
   },
   { rule: 'D554', statement: 'What a reply tells of a trouble stands under the name of that trouble' },
   { rule: 'D555', statement: 'A reply about how often, how long or before has the thing that it is about' },
+  { rule: 'D563', statement: 'A letter, a test or a quote that names nothing goes to the reviewer' },
+  {
+    rule: 'D564',
+    statement: 'What is done at the moment, offered with another way, or wished and given up is no plan',
+  },
+  { rule: 'D565', statement: 'The place of a service is no second service' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -13,6 +13,8 @@ const fragments: readonly Fragment[] = [
   { name: 'no-noun',    pattern: /\b(?:an?|the|some|your) (?:good|nice|bit|little|lot|few|couple|proper|regular|certain|different|quick|further|whole)(?: (?:nice|good|little|bit|few))*\.?$/i },
   // "Get help.": nobody knows which.
   { name: 'no-thing',   pattern: /^(?:get|seek|ask for|need|needs) (?:some )?help\.?$/i },
+  // "Arrange sample.", "Do a test for that bug.": the kind alone says nothing.
+  { name: 'no-kind',    pattern: /^(?:arrange|get|do|order|send|repeat) (?:an? |the |some )?(?:samples?|scans?|tests?|swabs?)\.?$|\bfor that (?:bug|thing|one)\.?$/i },
   // "Cut down completely.", "Try to use.": an order whose verb takes an object, and has none.
   { name: 'no-object',  pattern: /^(?:(?:try|aim|continue|remember) to )?(?:get|cut|cut down|cut back|use|try|take|give|have|make|keep|start|arrange|book|check|put|bring|send|add|avoid|stop|continue|increase|reduce)(?: (?:down|back|up|completely|totally|regularly|today|now|then|first|again|just|well|really))*\.?$/i },
 ]

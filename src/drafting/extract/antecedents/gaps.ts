@@ -5,7 +5,17 @@ import { tagWords } from '../../grammar/tagger.ts'
 import { namesKind } from '../../vocabulary/terms.ts'
 import { listTests } from '../orders/named-services.ts'
 
-export type Class = 'medicine' | 'inhaler' | 'test' | 'sample' | 'wound' | 'treatment' | 'vaccine' | 'span'
+export type Class =
+  | 'medicine'
+  | 'inhaler'
+  | 'test'
+  | 'sample'
+  | 'service'
+  | 'scheme'
+  | 'wound'
+  | 'treatment'
+  | 'vaccine'
+  | 'span'
 
 /** `anchor`: the words of the gap, by which the sentence is searched for what stands before them. */
 export type Gap = {
@@ -33,10 +43,11 @@ type Row = {
   readonly isStrict?: boolean
   readonly prefix?: boolean
   readonly isBeside?: boolean
+  readonly link?: string
 }
 
 // biome-ignore format: one row a line
-/** The first group is what stays, the second what is named. A strict row allows no other thing before it. `prefix`: the name heads the line. `isBeside`: another medicine stands before it. */
+/** The first group is what stays, the second what is named. A strict row allows no other thing before it. `prefix`: the name heads the line. `isBeside`: another medicine stands before it. `link`: the word before the name. */
 const rows: readonly Row[] = [
   { of: 'medicine', pattern: new RegExp(`\\b(${toMedicine} )(${it})(?= |,|$)(?! (?:slowly|from|happening|getting|itching|bleeding|working|hurting|coming|spreading))`, 'i') },
   { of: 'medicine', pattern: new RegExp(`\\b(${changes} )(${it})(?= (?:up|down)\\b(?: by| to|,|$))`, 'i'), isStrict: true },
@@ -45,7 +56,7 @@ const rows: readonly Row[] = [
   { of: 'medicine', pattern: /\b((?:come|coming|wean|weaned) off )(it|them)(?=,|$| (?:at|for|if|when|and|until|now|in|slowly)\b)/i },
   { of: 'medicine', pattern: /\b(no (?:driving|alcohol|beers?|wine|drinking|grapefruit(?: juice)?|food|dairy|milk|antacids?|tea|coffee|machinery) (?:with|after|before|on) )(it|them)(?=,|$)/i, isBeside: true },
   { of: 'medicine', pattern: /^((?=.* mg\b|.*\b(?:hundred|tablets?|mils|mL)\b).* with )(it)(?=,|$| (?:at|for|if|when|and)\b)/i },
-  { of: 'medicine', pattern: /^(script )()(?=(?:for|till|until|to last) (?:an?|one|two|three|four|five|six|twelve|the) )/i, prefix: true },
+  { of: 'medicine', pattern: /^(script )()(?=(?:for|till|until|to last) (?:(?:an?|one|two|three|four|five|six|twelve|the) |today|now|that|it))/i, prefix: true },
   { of: 'medicine', pattern: /^((?:do not |never )?(?:miss|skip|forget|double) (?:an?y? |your |the )?(?:missed )?doses?)()\b/i, prefix: true },
   { of: 'medicine', pattern: /^((?:do not )?(?:start|stop|carry on|keep going))()(?= (?:and|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|until|till|for)\b|, (?:one|two|three|once|twice|every|half|\d))/i, prefix: true },
   { of: 'medicine', pattern: /^((?:one|two|three|four|five|six|seven|ten|fourteen|\d+) (?:days?|nights?|weeks?|months?|doses)(?: at [a-z]+(?: [a-z]+)?)?, then )()(?=stop|off|put|go|half|double|up|down|increase|reduce|every|once|twice)/i, prefix: true },
@@ -56,6 +67,10 @@ const rows: readonly Row[] = [
   { of: 'test', pattern: new RegExp(`\\b((?:double check|recheck|check) )(${it})(?=,|$| )`, 'i'), isStrict: true },
   { of: 'test', pattern: /\b((?:do|repeat|redo|book|order|arrange|organise) )(one|another|it|them)(?=,|$| (?!(?:up|over|of|after|more|day|time|minute|hour|week|puff|tablet)\b)[a-z])/i, isStrict: true },
   { of: 'sample', pattern: /\b((?:drop|hand|bring|post) )(one|it|that)(?= (?:back |in |off )*(?:at|to|before|by|in|off|this|today|tomorrow)\b)/i, isStrict: true },
+  { of: 'test', pattern: /\b(ordering )(one)(?=,|$| )/i },
+  { of: 'test', pattern: /^((?:go|come|turn up|arrive|be there)\b.* full bladder)()$/i, link: 'for' },
+  { of: 'service', pattern: /^((?:[Ww]rite|[Ss]end|[Dd]o|[Gg]ive|[Pp]rint|[Ee]mail|[Ff]ax)(?: (?:the|an?|another))? )()(?=referral(?: today| tomorrow| now|,|$| to [A-Z])|letter(?: today| tomorrow| now|,|$))/ },
+  { of: 'scheme', pattern: /^((?:do|set up|write|start|make)(?: (?:the|an?|that|up the))? )()(?=plan(?: today| now|,|$))/i },
   { of: 'treatment', pattern: /\b(-guided )(one)\b/i },
   { of: 'treatment', pattern: /^((?:gentle |then |and )*(?:physio|stitches out|massage|rest|walk|exercises?|no [a-z]+|do not [a-z]+ (?:that |the )?[a-z]+)\b(?: [a-z]+){0,4} (?:after|before))()$/i },
   { of: 'test', pattern: /^((?:fast|nothing to (?:eat|drink)|no (?:food|drink|eating|caffeine|coffee|smoking))\b.*\bbefore)()$/i, isStrict: true },
@@ -64,11 +79,13 @@ const rows: readonly Row[] = [
   { of: 'span', pattern: /\b(after )(that|this)(?=,|$)/i },
 ]
 
-const ofTime = /^(?:days?|weeks?|nights?|months?|years?|mornings?|evenings?|afternoons?|times?|hours?|minutes?|today|tomorrow|tonight|bit|lot|while|home|half|end|rest|one|two|three|[a-z]+day)$/ // biome-ignore format: one row
+const ofTimeOrPerson = /^(?:days?|weeks?|nights?|months?|years?|mornings?|evenings?|afternoons?|times?|hours?|minutes?|today|tomorrow|tonight|bit|lot|while|home|half|end|rest|one|two|three|[a-z]+day|nurse|gp|doctor|physio|chemist|pharmacist|mum|dad|wife|husband|daughter|son)$/ // biome-ignore format: one row
 
-/** The words name a thing that the pronoun could mean: none for a person who is spoken to, or a time. */
-const namesThing = (words: string): boolean =>
-  tagWords(words.toLowerCase()).some(({ tag, text }) => tag === 'NOUN' && !ofTime.test(text))
+/** The words name a thing that the pronoun could mean: a person or a time is none. */
+export const namesThing = (words: string): boolean =>
+  tagWords(words.replaceAll(/(?<=[a-z,] )[A-Z][a-z]+\b/g, '').toLowerCase()).some(
+    ({ tag, text }) => tag === 'NOUN' && !ofTimeOrPerson.test(text),
+  )
 
 const withName = (words: string): string => words.replace(/^(?:the|an?|some|your) /i, '')
 const article = (name: string): string => (/^[aeiou]/i.test(name) && !/^(?:uni|eu|one)/i.test(name) ? 'an' : 'a')
@@ -76,13 +93,14 @@ const article = (name: string): string => (/^[aeiou]/i.test(name) && !/^(?:uni|e
 /** What stands in the place of the pronoun, as its class is written. */
 function asWritten(of: Class, pronoun: string, name: string): string {
   const bare = withName(name)
+  if (of === 'service' || of === 'scheme') return `${bare} `
   if (of === 'medicine' || of === 'inhaler' || of === 'vaccine' || of === 'span') return name
   if (/^(?:one|another)$/i.test(pronoun)) return pronoun === 'one' ? `${article(bare)} ${bare}` : `another ${bare}`
   return `the ${bare}`
 }
 
 function gapBy(
-  { of, pattern, isStrict = false, prefix = false, isBeside = false }: Row,
+  { of, pattern, isStrict = false, prefix = false, isBeside = false, link = '' }: Row,
   line: string,
 ): Gap | undefined {
   const match = pattern.exec(line)
@@ -93,14 +111,13 @@ function gapBy(
   // The thing is named in the line itself.
   if ((of === 'medicine' || of === 'inhaler') && !isBeside && namesKind(before, 'medicine')) return undefined
   if (isStrict && (namesThing(before) || listTests(before).length > 0)) return undefined
-  if (of === 'test' && listTests(line).length > 0) return undefined
   const end = match.index + whole.length
   const lower = `${line.charAt(0).toLowerCase()}${line.slice(1)}`
   const fill = (name: string): string => {
     if (prefix) return `${name}: ${lower}`
     if (of === 'treatment' && pronoun === 'one') return `${before}${stays}${withName(name)}${line.slice(end)}`
-    const gap = stays.endsWith(' ') ? '' : ' '
-    return `${before}${stays}${gap}${asWritten(of, pronoun, name)}${line.slice(end)}`
+    const gap = stays.endsWith(' ') ? '' : link === '' ? ' ' : ` ${link} `
+    return `${before}${stays}${gap}${asWritten(of, pronoun, link === '' ? name : name.replace(/ of .*$/, ''))}${line.slice(end)}`
   }
   return { of, anchor: `${stays}${pronoun}`.trim().toLowerCase(), isBeside, fill }
 }

@@ -3,7 +3,7 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import { findTerms, type Term } from '../../vocabulary/terms.ts'
 import { readWords } from '../../vocabulary/words.ts'
 import { saidName } from '../medication.ts'
-import { listTests } from '../orders/named-services.ts'
+import { listReferrals, listTests } from '../orders/named-services.ts'
 import { listProducts } from '../told-plan/heads.ts'
 import { type Class, type Gap, otherThing } from './gaps.ts'
 
@@ -68,7 +68,7 @@ function inhalerBefore({ dialogue, place }: Search): Named | undefined {
 
 /** Names that many tests share. */
 const general = /^(?:(?:the|an?|any|some|that|this|your|those) )*(?:tests?|scans?|samples?|swabs?|results?|screening)$/
-const pressure = /\b(?:blood )?pressures?\b(?= |$)/
+const pressure = /\b(?:blood )?pressures?\b(?! (?:tablets?|pills?|medic\w+|cuff|machine|monitor|points?|areas?))/
 const testsOf = (said: string): readonly string[] => {
   const named = [...new Set(listTests(said).map(({ from, to }) => said.slice(from, to)))]
   const exact = named.filter((name) => !general.test(name))
@@ -78,12 +78,15 @@ const testsOf = (said: string): readonly string[] => {
 const samples = /\b(?:(?:wee|urine|water|poo|stool|sputum|phlegm|nail) )?(?:samples?|specimens?)\b|\b(?:clippings|scrapings)\b/ // biome-ignore format: one row
 const wounds = [/\b(?:wound|cut|graze|burn|graft|stitch(?:es)?|sutures?|biopsy|plaster|cast)\b/, /\b(?:dressing|bandage)\b/] // biome-ignore format: one row
 const treatments = /\b(?:(?:steroid|cortisone|joint) )?injection\b|\b(?:excision(?:al)? )?biopsy\b|\b(?:operation|surgery|procedure|excision)\b/ // biome-ignore format: one row
+const schemes = /\b((?:mental health|chronic disease|gp management|asthma|health)(?: care| treatment| action| management)*|care|action|management) plan\b/ // biome-ignore format: one row
 const vaccines = /\b(?:vaccines?|vaccinations?|jabs?|boosters?|immunisations?)\b/
 
 /** The names of the class in a sentence. */
 function namesIn(sentence: Sentence, of: Class): readonly string[] {
   const { said } = sentence
   if (of === 'test') return testsOf(said)
+  if (of === 'service') return [...new Set(listReferrals(said).map(({ from, to }) => said.slice(from, to)))]
+  if (of === 'scheme') return schemes.exec(said)?.slice(1, 2) ?? []
   if (of === 'vaccine') {
     const named = sentence.terms.filter(({ kind }) => kind === 'vaccine').map(({ display }) => `the ${display.replace(/ vaccine$/i, '')} vaccine`) // biome-ignore format: short
     return named.length > 0 ? [...new Set(named)] : vaccines.test(said) ? [`the ${vaccines.exec(said)?.[0] ?? ''}`] : []

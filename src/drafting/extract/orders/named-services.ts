@@ -74,7 +74,14 @@ function findNamed(act: string, phrases: readonly Phrase[], any: RegExp): readon
 const plain = (said: string): string => said.replaceAll(/\b(?:your|his|her)\b/gi, 'the').trim()
 
 export const listTests = (act: string): readonly NamedService[] => findNamed(act, testPhrases, anyTest)
-export const listReferrals = (act: string): readonly NamedService[] => findNamed(act, referralPhrases, anyClinic)
+
+/** "The diabetes clinic at the hospital": where the service is, and no second one. */
+const isSite = (act: string, { from, name }: NamedService, before: NamedService | undefined): boolean =>
+  before !== undefined && /^(?:the )?(?:[a-z]+ )?(?:hospital|centre|department)$/i.test(name) && /^ (?:at|in|of)(?: the| our)? ?$/i.test(act.slice(before.to, from)) // biome-ignore format: short
+export const listReferrals = (act: string): readonly NamedService[] => {
+  const named = findNamed(act, referralPhrases, anyClinic)
+  return named.filter((one, at) => !isSite(act, one, named[at - 1]))
+}
 
 const noItem = /\b(?:then|so|but|if|to|when|which|that|it|we|you|i|see|just|because|also|too|please|okay|today|tomorrow|now|done|off|first|next|before|after|while|and|or|in|on|with|fasting|hours?|days?|weeks?|months?|years?)\b/i // biome-ignore format: one row
 const timeBehind = /(?: again)?(?: (?:today|tomorrow|now|again|first|in \w+ \w+|(?:this|next) \w+))+$/i

@@ -126,9 +126,20 @@ const noTopic = /\b(?:day|week|today|tomorrow|[a-z]+day|thing|point|one|step|que
 
 const isNoun = (words: string): boolean => tagWords(words).at(-1)?.tag === 'NOUN' && !noTopic.test(words)
 
+/** "Drinking, aim for two litres": the sentence begins with its matter. */
+const leading = /^(?:(?:and|so|now|then|okay|right|yes|yeah)[, ]+)*(?:the |your )?((?:[a-z]+ )?[a-z]+), (.+)$/
+const ofMatter = /^(?:drinking|eating|sleeping|smoking|driving|walking|exercise|fluids|(?:one|two|three|four|five|six|eight) (?:cups|glasses|litres|meals|serves))$/ // biome-ignore format: one row
+function ownTopic({ said }: Sentence, line: string): string | undefined {
+  const [, matter = '', rest = ''] = leading.exec(said) ?? []
+  const first = line.toLowerCase().split(' ').slice(0, 2).join(' ')
+  return ofMatter.test(matter) && first !== '' && rest.startsWith(first) ? matter : undefined
+}
+
 /** "And then the coffee. Don't stop dead.": the bare thing with which the turn, or the patient's question, takes up a matter. */
-export function topicBefore(dialogue: readonly Sentence[], place: number): Head | undefined {
+export function topicBefore(dialogue: readonly Sentence[], place: number, line = ''): Head | undefined {
   const sentence = dialogue[place] as Sentence
+  const own = ownTopic(sentence, line)
+  if (own !== undefined) return { sentence, name: own }
   for (let at = place - 1; at >= Math.max(0, place - 4); at -= 1) {
     const before = dialogue[at] as Sentence
     const isOwn = before.segment === sentence.segment
@@ -142,9 +153,9 @@ export function topicBefore(dialogue: readonly Sentence[], place: number): Head 
 const ofTime = /^(?:days?|weeks?|nights?|months?|mornings?|evenings?|times?|hours?|minutes?|noon|midday|today|tomorrow|tonight|bit|lot|while|half|end|rest|none|couple|few|one|two|three|[a-z]+day)$/ // biome-ignore format: one row
 const changes = /^(?:do not |just |then |try to )*(?:get (?:it|that|them) (?:down|off|under)|stop|come down|cut|go easy|ease|bring|wean|taper|aim|lose|drop|leave|spread|build|start|hold|have|use|keep)\b/i // biome-ignore format: one row
 
-/** The order names nothing that is changed: "come down by one every two days". */
+/** The order names nothing that is changed: "come down by one every two days". What is refused behind it is another thing. */
 export const namesNothing = (line: string): boolean =>
-  changes.test(line) && tagWords(line.toLowerCase()).every(({ tag, text }) => (tag !== 'NOUN' && tag !== 'PROPN') || ofTime.test(text)) // biome-ignore format: short
+  changes.test(line) && tagWords((line.toLowerCase().split(/,? and no /)[0] ?? '').replace(changes, '')).every(({ tag, text }) => (tag !== 'NOUN' && tag !== 'PROPN') || ofTime.test(text)) // biome-ignore format: short
 
 const callings =
   /^(?:(add|start|give|put on|use|try|have|take|get|prescribe) )?(?:(?:an?|some|the) )?(?:(?:new|little|small|different|daily|water|long|strong) )*(?:tablet|capsule|medicine|medication|drug|pill|puffer|inhaler|cream|ointment|spray|injection|patch|drop|one)s? called (?=[a-z])/i

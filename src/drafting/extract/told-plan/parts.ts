@@ -54,6 +54,8 @@ const dropOffered = (parts: readonly Part[]): readonly Part[] => {
     const isOffered = part.kind === 'thing' && /^(?:and|or)$/.test(part.clause.link) && before?.kind === 'idle' && /^(?:i|we|you) (?:could|might|may)\b/.test(before.clause.said) // biome-ignore format: short
     // "Use condoms, or I can give you the mini pill": another way, which is only offered.
     const isOtherWay = /^or\b/.test(part.clause.link) && /^(?:i|we) (?:can|could)\b/.test(part.clause.said)
+    // "There's a group on Thursdays, or I can do a plan": both are offered.
+    if (isOtherWay && /^there (?:is|are)\b/.test(out[0]?.clause.said ?? '')) for (const [place, offered] of out.entries()) out[place] = { ...offered, kind: 'idle' } // biome-ignore format: short
     out.push(isOffered || isOtherWay ? { ...part, kind: 'idle' } : part)
   }
   return out

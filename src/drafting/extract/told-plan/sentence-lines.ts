@@ -54,7 +54,7 @@ const ofTimeAhead = /\b(?:in|every) (?:[a-z]+ ){1,3}(?:days?|weeks?|months?|year
 
 /** "One more tip, cut down on salt." */
 const heading =
-  /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses)[,:] (?=\w)/i
+  /^(?:(?:And|So|Now|Oh),? )?(?:one (?:more|last|other|final) (?:tip|thing|trick)|(?:the )?(?:last|other|final|next|main|big) (?:tip|thing|one)|another (?:tip|thing)|(?:top|golden) (?:tip|rule)|no excuses|first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|lastly|finally)[,:] (?=\w)/i
 
 /** "Tell your sister to bring her tablets.": an errand or an order for somebody else. */
 const toOthers = new RegExp(`\\b(?:${[...relatives.keys()].join('|')})\\b`, 'i')

@@ -128,7 +128,7 @@ const pointsDown = /^(?:try to )?(?:get|bring|cut) (?:it|them|that) (?:down|back
 /** The topic of the turn, if the words name nothing, or only point to a thing. */
 const topicFor = (text: string, dialogue: readonly Sentence[], place: number): Head | undefined =>
   namesNothing(text) || pointsDown.test(text) || nameIn(text, '') !== undefined
-    ? topicBefore(dialogue, place)
+    ? topicBefore(dialogue, place, text)
     : undefined
 
 type Headed = { readonly line: PlanLine; readonly head: Head }

@@ -9,6 +9,8 @@ const state = /^(?:you|he|she|it|they) (?:is|are|has|have|feels?|can|cannot|eats
 const reaching = /^(?:you )?(?:come (?:in|back)|telephone|ring|call|phone)(?: (?:me|us|here|the (?:clinic|surgery|practice|rooms)))?(?: (?:straight ?away|today|then|the same day|that day))?$/ // biome-ignore format: one row
 const staff = /^(?:the |your )?(?:gp|doctor|surgeon|nurse|specialist|[a-z]+olog(?:y|ist)|[a-z]+iatr(?:y|ist))$/
 
+const wish = /^(?:i|we) would (?:like|love|prefer|rather|want) (?:to )?/
+
 const isJoined = ({ clause }: Part): boolean => /^and\b/.test(clause.link)
 
 function readJoined(part: Part, at: number, parts: readonly Part[]): Part {
@@ -22,6 +24,8 @@ function readJoined(part: Part, at: number, parts: readonly Part[]): Part {
   // "And cardiology and your GP can talk about it": the first of two subjects.
   const isSubject = part.kind === 'thing' && isJoined(part) && next?.kind === 'idle' && isJoined(next) && next.clause.gap === ' ' && hasSubject(next.clause) // biome-ignore format: short
   if (isSubject && (staff.test(said) || listReferrals(said).length > 0)) return { ...part, kind: 'idle' }
+  // "I'd like to stop it but then you'd be up all night": a wish that is given up.
+  if (part.kind === 'order' && wish.test(said) && next?.kind === 'idle' && /^but\b/.test(next.clause.link) && /^(?:you|it|that|they|he|she|the)\b/.test(next.clause.said)) return { ...part, kind: 'idle' } // biome-ignore format: short
   // "And if you want a hand with it, I'm here": what is offered in that case is no order.
   const isLast = !parts.slice(at + 1).some(({ kind }) => kind === 'order' || kind === 'thing' || kind === 'kept')
   const isLeft = part.kind === 'case' && /^(?:and|but)\b/.test(part.clause.link) && /^(?:if|when|once)\b/.test(said) && next?.kind === 'idle' // biome-ignore format: short
