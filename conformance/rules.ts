@@ -702,6 +702,11 @@ export const rules = [
       'A medicine that is the topic of its clause, of a heading or of a question is stopped, changed or continued by what is said of it',
   },
   { rule: 'D566', statement: 'A finding without its part gets the part that the examiner is looking at' },
+  {
+    rule: 'D567',
+    statement:
+      'A finding keeps its limit, its list and its side, and a likeness, a risk or a former value is none of today',
+  },
   { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
   {
     rule: 'D560',

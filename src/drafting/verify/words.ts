@@ -265,7 +265,10 @@ export const sidesIn = readOnce((text: string): ReadonlySet<string> => {
   if (/\b(?:on|the|my|your|his|her) left\b|\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said))
     out.add('left')
   if (
-    /\bright (?:(?:big|great|little|middle|inner|outer|index|ring|sore|red|bad) )*(?:side|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|lung|lobe|base|kidney|groin|buttock|cheek|jaw|nostril|tonsil|ovary|finger|forearm|shin|collarbone|eardrum|canal|one|sided)\b|\b(?:the|my|your|his|her|on|upper|lower|that) right\b(?! (?:now|away|amount|to|time|thing|size|dose|way|idea|answer|person|doctor|medication|medicine))/.test(
+    /\bright (?:(?:big|great|little|middle|inner|outer|index|ring|sore|red|bad) )*(?:side|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|lung|lobe|base|kidney|groin|buttock|cheek|jaw|nostril|tonsil|ovary|finger|forearm|shin|collarbone|eardrum|drum|canal|palm|sole|eyelid|lid|pupil|eyebrow|mastoid|loin|nipple|armpit|one|sided)\b|\b(?:the|my|your|his|her|on|upper|lower|that) right\b(?! (?:now|away|amount|to|time|thing|size|dose|way|idea|answer|person|doctor|medication|medicine))/.test(
+      said,
+    ) ||
+    /\b(?:hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|calf|thigh|heel|thumb|toe|finger|joint|back|side), right(?=[.,;:]|$)/.test(
       said,
     )
   )

@@ -16,7 +16,7 @@ type Row = readonly [name: string, rule: string, lines: readonly string[], texts
 const examined: readonly Row[] = [
   ['a part that was named before',  'D437', ["C: Let's have a look. The left knee's swollen.", "C: It's warm but not red."],  ['Left knee swollen.', 'Left knee warm but not red.']],
   ['a quality alone',               'D437', ['C: Tongue out. Dry, a bit coated.'],                                            ['Tongue dry, a bit coated.']],
-  ['the thing that was found',      'D437', ["C: Let's have a look. Left breast, there's a three centimetre lump at two o'clock. Firm, moves freely."], ['Left breast: three centimetre lump at two o\'clock.', 'Lump firm.']],
+  ['the thing that was found',      'D437', ["C: Let's have a look. Left breast, there's a three centimetre lump at two o'clock. Firm, moves freely."], ['Left breast: three centimetre lump at two o\'clock.', 'Left breast: lump firm.']],
   ['what is only looked for',       'D437', ["C: Let me have a listen. Deep breath. Any clubbing, show me your fingers. No, none."], []],
   ['where to look',                 'D437', ["C: Let's have a look at you. Neck's moving nicely. Look up at the roof. And down at the floor."], ['Neck moving nicely.']],
   ['what is announced',             'D437', ["C: Let's have a look. Blood pressure first, then the chest. Chest is clear."],           ['Chest clear.']],

@@ -5,7 +5,8 @@ import { quoteKey } from '../../dialogue/wording.ts'
 import { type Candidate, claim, says } from '../candidates.ts'
 import { readingAt } from './vital-signs.ts'
 
-const ofPregnancy = /\b(?:pregnan\w+|antenatal|trimester|due date|weeks along|weeks gone|foetal|fetal|in the womb)\b/
+const ofPregnancy =
+  /\b(?:pregnan\w+|antenatal|trimester|due date|weeks along|weeks gone|fundal height|breech|growth scan|anomaly scan|gestational|midwi(?:fe|ves)|foetal|fetal|in the womb)\b/
 /** A talk about a pregnancy. */
 export const isOfPregnancy = readOnceOf((dialogue: readonly Sentence[]): boolean => dialogue.some(({ said }) => ofPregnancy.test(said))) // biome-ignore format: short
 
@@ -27,7 +28,8 @@ export function readFetalHeart(sentence: Sentence, near: readonly Sentence[]): C
   if (!isOfChild || named === undefined) return undefined
   const [rate] = sentence.words.flatMap((_, at) => readingAt(sentence.words, at)?.value ?? []).filter((value) => value >= least && value <= most) // biome-ignore format: short
   if (rate === undefined) return undefined
-  const display = `fetal heart rate ${rate} bpm`
+  const isNamed = heard.some(({ said }) => /\bheart ?(?:beats?|rate)\b|\brate\b|\bbeat/.test(said))
+  const display = isNamed ? `fetal heart rate ${rate} bpm` : `fetal heart ${rate}`
   const shown = [...before.filter(({ said, segment }) => segment.speaker === 'clinician' && (looksAt.test(said) || ofChild.test(said))).slice(-1), named, sentence] // biome-ignore format: short
   const quoted = [...new Set(shown)]
   return { text: `F${display.slice(1)}.`, claims: [claim('finding', { key: quoteKey(quoted), display })], quotes: quoted.flatMap(says), weight: 89, at: sentence.at } // biome-ignore format: short

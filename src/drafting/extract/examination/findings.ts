@@ -85,9 +85,13 @@ const brokenOff = /\b(?:is|are|was|were),/i
 /** "Cold hands, I apologise.": those of the examiner. */
 export const isOwnHands = ({ said }: Sentence): boolean => /\bhands?\b.*\b(?:sorry|apolog\w*|warm (?:them|my))\b|\b(?:sorry|excuse|apolog\w*|my)\b.*\bhands?\b/.test(said) // biome-ignore format: one row
 
+/** "Like a little scar": a likeness. "Bleeding, infection, a small scar": the risks of a procedure. "The bleeding, the weight": what was told is summed up. */
+const notSeen = /^(?:it is |sort of |kind of |a bit |just )?like (?:an?|the|some)\b|\b(?:bleeding|bruising|pain|swelling),? (?:(?:and|or|a bit of|risk of) )?(?:infection|scarring)\b|^(?:(?:so|and|now) )*the [a-z]+(?: [a-z]+){0,3}, the [a-z]+(?: [a-z]+){0,3}, (?:and )?(?:the|your)\b/ // biome-ignore format: one pattern
+export const isNotSeen = ({ said }: Sentence): boolean => notSeen.test(said)
+
 /** A finding in the words of the clinician, without the frame. */
 export function readFound(sentence: Sentence, isExamining = false): readonly Candidate[] {
-  if (sentence.isQuestion || isOwnHands(sentence)) return []
+  if (sentence.isQuestion || isOwnHands(sentence) || isNotSeen(sentence)) return []
   const list = listFound(sentence.text, isExamining)
   if (list.length === 0) return []
   return tellFound(sentence, list)

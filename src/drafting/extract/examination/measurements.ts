@@ -137,6 +137,9 @@ const isBroken = /\bthere (?:an?|some|no) (?=[a-z])/i
 /** "Your heart failure is stable": an illness is no part that is examined. */
 const isIllness = /^(?:heart|kidney|liver|renal|respiratory) (?:failure|disease)\b/i
 
+/** "There's the heart, 144, lovely and regular": that of the child is not the patient's. */
+const isOfFetus = ({ text, quotes }: Candidate, all: readonly Candidate[]): boolean => /^heart\b/i.test(text) && all.some((other) => other.text.startsWith('Fetal heart') && quotes.some(({ sentence }) => other.quotes.at(-1)?.sentence === sentence)) // biome-ignore format: short
+
 /** A line of a part of the sentence cites the whole one. */
 const quoting = (line: Candidate, part: Sentence, whole: Sentence): Candidate =>
   part === whole ? line : { ...line, quotes: line.quotes.map((quote) => (quote.sentence === part ? { ...quote, sentence: whole } : quote)) } // biome-ignore format: short
@@ -159,7 +162,10 @@ function settleLines(list: readonly Candidate[], dialogue: readonly Sentence[]):
   ]
   return lines.filter(
     ({ text }, at) =>
-      !isBroken.test(text) && !isIllness.test(text) && lines.findIndex((other) => other.text === text) === at,
+      !isBroken.test(text) &&
+      !isIllness.test(text) &&
+      !isOfFetus(lines[at] as Candidate, lines) &&
+      lines.findIndex((other) => other.text === text) === at,
   )
 }
 

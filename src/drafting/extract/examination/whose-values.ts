@@ -110,6 +110,25 @@ function placePressures(list: readonly Candidate[], own: readonly Sentence[]): r
   return isApart ? list.map((candidate) => placed.get(candidate) ?? candidate) : list
 }
 
+/** "The last sugar was 7.1", "sugar, fasting, 5.9" among the results: a value of another day, which the readers of results tell. */
+const ofResults = /\b(?:last (?:sugar|glucose|reading|one)|fasting)\b|\bsugars? (?:was|were)\b/
+const isOfResults = ({ claims, quotes }: Candidate): boolean => claims[0]?.concept === 'glucose' && quotes.some(({ sentence }) => ofResults.test(sentence.said)) // biome-ignore format: short
+
+/** "And the pulse has gone up to 88": the pulse of the posture that was taken last. */
+const rising =
+  /\b(?:gone|going|goes|went|come|comes|shot|jumped|risen|rises|climbs?|climbed) (?:up )?to\b|\b(?:gone|went|goes) up\b/
+function placePulses(list: readonly Candidate[], own: readonly Sentence[]): readonly Candidate[] {
+  return list.map((candidate) => {
+    const sentence = sentenceOf(candidate)
+    if (candidate.claims[0]?.concept !== 'pulse' || sentence === undefined || !rising.test(sentence.said))
+      return candidate
+    const at = own.indexOf(sentence)
+    const near = own.slice(Math.max(0, at - farthest), at + 1)
+    const posture = lastOf(near, postureIn)
+    return posture?.text === 'standing' ? asFinding(candidate, `${candidate.text.replace(/\.$/, '')} standing`, [posture.sentence, sentence]) : candidate // biome-ignore format: short
+  })
+}
+
 /** The values that the clinician reads out, each as what it is. */
 export function settleValues(
   list: readonly Candidate[],
@@ -122,5 +141,11 @@ export function settleValues(
   const reported = new Set([...told, ...said].map(({ text }) => text).filter((text) => text.startsWith('Reported ')))
   // "Suspected clot, sats ninety-one", to the ambulance: the same value once more.
   const once = said.filter((each, at) => !(isVital(each) && reported.has(`Reported ${lead(each.text)}`)) && said.findIndex(({ text }) => text === each.text) === at) // biome-ignore format: short
-  return placePressures(once, own)
+  return placePulses(
+    placePressures(
+      once.filter((each) => !isOfResults(each)),
+      own,
+    ),
+    own,
+  )
 }

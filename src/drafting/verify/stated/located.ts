@@ -43,7 +43,12 @@ function wordsOf({ evidence }: Statement, talks: ReadonlyMap<string, Talk>): rea
   return talk.segments.slice(first.at, last.at + 1).flatMap(({ speaker, text }, index) => {
     const at = first.at + index
     const own = text.slice(at === first.at ? first.start : 0, at === last.at ? last.end : undefined)
-    return speaker === 'clinician' ? tokensOf(own.toLowerCase().replaceAll(/['’]s\b/g, ' is')) : []
+    // "Good ear first. Right. Canal's narrow.": the word opens a sentence.
+    const said = own
+      .toLowerCase()
+      .replaceAll(/['’]s\b/g, ' is')
+      .replaceAll(/(?<=^|[.!?] )right[.,!] /g, '')
+    return speaker === 'clinician' ? tokensOf(said) : []
   })
 }
 
@@ -70,7 +75,7 @@ export function isPartHeld({ place, told }: Located, statement: Statement, talks
   return endsOf(words, named).some(
     (end) =>
     words.some(
-      (word, at) => at > end && stemOf(word) === found[0] && !words.slice(end + 1, at).some(isOther) && found.every((stem) => words.slice(at, at + found.length * 2 + most).some((one) => stemOf(one) === stem)),
+      (word, at) => at > end && stemOf(word) === found[0] && !words.slice(end + 1, at).some(isOther) && found.every((stem) => words.slice(Math.max(0, at - most), at + found.length * 2 + most).some((one) => stemOf(one) === stem)),
     ), // biome-ignore format: short
   )
 }

@@ -5,6 +5,8 @@
 import type { Sentence } from '../../../dialogue/sentence.ts'
 import { type Candidate, type Quote, sentenceCase } from '../../candidates.ts'
 import { hasPlace } from './parts.ts'
+import { withSide } from './sides.ts'
+import { withTail } from './tails.ts'
 import { findExamined, piecesOf } from './under-examination.ts'
 
 /** Signs that are found at one place of the body alone, or on the whole person. */
@@ -21,22 +23,26 @@ const stemsOf = (text: string): readonly string[] => text.toLowerCase().split(/[
 
 /** The fragment of the sentence in which the line begins. */
 function pieceOf(sentence: Sentence, { claims }: Candidate): number {
-  const want = stemsOf(claims[0]?.display ?? '')
-  return piecesOf(sentence).findIndex((piece) => want.length > 0 && want.slice(0, 3).every((word) => stemsOf(piece).includes(word))) // biome-ignore format: short
+  const want = stemsOf(claims[0]?.display ?? '').slice(0, 3)
+  const pieces = piecesOf(sentence).map(stemsOf)
+  const find = (words: readonly string[]): number => (words.length === 0 ? -1 : pieces.findIndex((piece) => words.every((word) => piece.includes(word)))) // biome-ignore format: short
+  const at = find(want)
+  // "Toe red" of "Red, hot": the part came from a sentence before.
+  return at < 0 ? find(want.slice(1)) : at
 }
 
 const lower = (text: string): string => (/^[A-Z](?:[a-z]|$| )/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text) // biome-ignore format: short
 
-const isOpenFinding = ({ text, claims }: Candidate): boolean =>
-  claims.every(({ kind, concept }) => kind === 'finding' && concept.startsWith('words-')) &&
-  !hasPlace(text.toLowerCase()) &&
-  !needsNone.test(text)
+const isFinding = ({ claims }: Candidate): boolean =>
+  claims.every(({ kind, concept }) => kind === 'finding' && concept.startsWith('words-') && !concept.includes('-test-'))
 
 /** The line with its part; the line itself if it needs none, or if none is sure. */
 function locate(line: Candidate, dialogue: readonly Sentence[]): Candidate {
   const sentence = line.quotes.at(-1)?.sentence
-  if (sentence === undefined || !isOpenFinding(line)) return line
+  if (sentence === undefined || !isFinding(line)) return line
   const at = pieceOf(sentence, line)
+  if (at >= 0 && hasPlace(line.text.toLowerCase())) return withSide(line, at, sentence, dialogue)
+  if (needsNone.test(line.text)) return line
   const examined = at < 0 ? undefined : findExamined(dialogue, sentence, at, refers.test(line.text.toLowerCase()))
   if (examined === undefined) return line
   const quotes: readonly Quote[] = line.quotes.some((quote) => quote.sentence === examined.sentence)
@@ -59,5 +65,11 @@ function locate(line: Candidate, dialogue: readonly Sentence[]): Candidate {
 
 /** `list`: all lines of the examination; `dialogue`: the talk. */
 export function withParts(list: readonly Candidate[], dialogue: readonly Sentence[]): readonly Candidate[] {
-  return list.map((line) => locate(line, dialogue))
+  const ofSentence = (sentence: Sentence): readonly Candidate[] => list.filter(({ quotes }) => quotes.at(-1)?.sentence === sentence) // biome-ignore format: short
+  return list.map((line) => {
+    const sentence = line.quotes.at(-1)?.sentence
+    return sentence === undefined || !isFinding(line)
+      ? line
+      : locate(withTail(line, sentence, ofSentence(sentence)), dialogue)
+  })
 }

@@ -24,7 +24,9 @@ const ending = '(?:,? (?:on (?:the|your) )?(?:left|right|both sides))?'
 /** The name of a part with its side: "the back of the left hand", "behind the ear", "big toe joint, left". */
 const named = new RegExp(`\\b(${phraseOf(`${seen}|${tested}`)})\\b`, 'g')
 const subject = new RegExp(`^(${phraseOf(`${seen}|${tested}|${lesion}`)})(?: (?:on|in|at|over) (?:the|your) (?:left|right))? (?:(?:is|are|looks?|feels?|seems?|has|have)\\b|(?:full|soft|red|swollen|normal|fine|bulky|healthy|smooth|tender|dry|warm|hot)\\b)`) // biome-ignore format: one pattern
-const alone = new RegExp(`^(?:(?:so|and|now|then|ok|okay|right(?=,)|next|also|er|um|uh|well|on|in|at|the|let us see|let me see|here is|this is|that is|just) )*((?:on |in |at )?${phraseOf(`${seen}|${tested}|${lesion}`)}${ending})(?: (?:first|next|now|then|again|here|there))*$`) // biome-ignore format: one pattern
+const thing =
+  '(?:(?:the |this |that )?(?:other )?(?:one|spot|mole|lesion|patch|lump) (?=on |over |behind |under |at )(?:on |over |at )?)?'
+const alone = new RegExp(`^(?:(?:so|and|now|then|ok|okay|right(?=,)|next|also|er|um|uh|well|on|in|at|the|let us see|let me see|here is|this is|that is|just) )*${thing}((?:on |in |at )?${phraseOf(`${seen}|${tested}|${lesion}`)}${ending})(?: (?:first|next|now|then|again|here|there))*$`) // biome-ignore format: one pattern
 
 export const hasPlace = (text: string): boolean => new RegExp(named.source).test(text)
 export const isTested = (place: string): boolean => new RegExp(`\\b(?:${tested})$`).test(place)

@@ -24,10 +24,10 @@ const tellsThere = /^(?:(?:so|and|now|yes|then|well) )*(?:there (?:is|are)|i can
 
 /** "Left ear, on the rim": a place on the part before it. */
 const detail =
-  /^(?:on the (?=left|right))?(left|right|both sides|(?:on|at|over|in|behind|under|along) the (?:very )?(?:rim|edge|tip|outside|inside|front|back|top|bottom|side|base|crease|bend|point))$/
+  /^(?:on the (?=left|right))?(left|right|both sides|(?:beside|next to|near|just below|just above|on|at|over|in|behind|under|along) the (?:very )?(?:shoulder blade|spine|ear|eye|nose|navel|knee|crease|rim|edge|tip|outside|inside|front|back|top|bottom|side|base|crease|bend|point))$/
 
 /** The places that stand alone before the fragment: "left ear, on the rim". */
-function placesBefore(pieces: readonly string[], at: number): string | undefined {
+export function placesBefore(pieces: readonly string[], at: number): string | undefined {
   const names: string[] = []
   for (let from = at; from >= 0; from -= 1) {
     const name = placeAlone(pieces[from] ?? '')
@@ -37,7 +37,7 @@ function placesBefore(pieces: readonly string[], at: number): string | undefined
   }
   const [first, second] = names
   // "Elbows, shoulders, knees, all quiet": a list is no part that the examiner stays with.
-  if (first === undefined || !hasPlace(first) || (second !== undefined && hasPlace(second) && !/^(?:over|behind|under|on|at|in) /.test(second))) return undefined // biome-ignore format: short
+  if (first === undefined || !hasPlace(first) || (second !== undefined && hasPlace(second) && !/^(?:over|behind|under|on|at|in|beside|next|near|just|along) /.test(second))) return undefined // biome-ignore format: short
   return second === undefined ? first : /^(?:left|right)$/.test(second) ? `${second} ${first}` : `${first}, ${second}`
 }
 
@@ -58,7 +58,7 @@ function placeBefore(
     if (!hasPlace(piece) || isOfMoment(piece)) continue
     // "There's a bruise above the right temple, no cut": the place of the thing.
     const last = lastPlace(piece)
-    return tellsThere.test(piece) && hasSign.test(piece) && last !== undefined ? { place: last, isAlone: false } : undefined // biome-ignore format: short
+    return tellsThere.test(piece) && (hasSign.test(piece) || /\b(?:one|another|something)\b/.test(piece)) && last !== undefined ? { place: last, isAlone: false } : undefined // biome-ignore format: short
   }
   return undefined
 }

@@ -8,6 +8,7 @@ import type { Word } from '../../../vocabulary/words.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from '../../candidates.ts'
 import { type Clause, cutClauses } from './clauses.ts'
 import { named, type Row, rows, spell } from './names.ts'
+import { yearOf } from './spoken-years.ts'
 import { formerIn, presentIn, timeOf, timesIn, type Value, valueAt, valueFrom, verdictOf } from './values.ts'
 
 /** A target, a plan, a rule, an amount of a medicine, or a value of another person. */
@@ -159,7 +160,7 @@ class Sheet {
     // "Chlamydia and gonorrhoea negative": the names that stand open in the sentence have the verdict too.
     const all = /^(?:is(?! all)|was|has|looks?|came|comes?)\b/.test(rest) ? [name] : [...this.#pending.filter(({ row: other }) => other?.isScore !== true), name] // biome-ignore format: short
     if (verdict !== undefined && (this.hasOthers || all.some(({ isCommon }) => !isCommon)))
-      for (const each of all) this.#add({ name: each.name, ...(each.row === undefined ? {} : { row: each.row }), verdict: verdict.replace(/^(?:all|both) /, '') }, sentence) // biome-ignore format: short
+      for (const each of all) this.#add({ name: each.name, ...(each.row === undefined ? {} : { row: each.row }), verdict: `${verdict.replace(/^(?:all|both) /, '')}${yearOf(sentence)}` }, sentence) // biome-ignore format: short
     this.#pending = []
   }
 

@@ -84,7 +84,7 @@ export function furtherQuality(fragment: string): Found | undefined {
 const isMany = (topic: string): boolean => /(?:[^s]s|feet|teeth|calves)$/.test(topic) && !/^(?:pulses|achilles)$/.test(topic) // biome-ignore format: short
 
 /** Parts on which a spot stands, and qualities of a spot. */
-const onSkin = /\b(?:shoulders?|chest|neck|arms?|forearms?|legs?|shins?|thighs?|calf|calves|hands?|feet|foot|wrists?|elbows?|knees?|ankles?|nose|scalp|breasts?|groin|toes?|fingers?|thumbs?)$/ // biome-ignore format: a list
+const onSkin = /\b(?:back|spine|shoulder blades?|temples?|cheeks?|forehead|shoulders?|chest|neck|arms?|forearms?|legs?|shins?|thighs?|calf|calves|hands?|feet|foot|wrists?|elbows?|knees?|ankles?|nose|scalp|breasts?|groin|toes?|fingers?|thumbs?)$/ // biome-ignore format: a list
 const ofSpot = /\b(?:flat|raised|asymmetrical|irregular|uneven|scaly|crust\w*|pigmented|dark\w*|brown|black|pearly|shiny|domed?|symmetrical|oval|round)\b/ // biome-ignore format: a list
 
 /** The fragment with the part that it is about; undefined if it names one itself, or is about none. */

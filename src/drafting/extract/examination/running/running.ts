@@ -3,7 +3,7 @@ import type { Sentence } from '../../../dialogue/sentence.ts'
 import { type Candidate, type Quote, says } from '../../candidates.ts'
 import { type Found, hasPart, hasSign, isAsRule } from '../constructions.ts'
 import { isTakenBack, ofDanger } from '../dangers.ts'
-import { isOwnHands, notFound, tellFound } from '../findings.ts'
+import { isNotSeen, isOwnHands, notFound, tellFound } from '../findings.ts'
 import { cutFragments, furtherQuality, ofStrip, readFragment, readStrip, sideTopic, thingOf } from './fragments.ts'
 import { readPressed } from './pressed.ts'
 import { listStretches } from './stretch.ts'
@@ -106,7 +106,11 @@ export function draftRunning(dialogue: readonly Sentence[], told: readonly Candi
       own.indexOf(topic.sentences.at(-1) as Sentence) >= at - mostBack &&
       !isTurned(dialogue, topic, sentence)
     const isOpen =
-      !sentence.isQuestion && !sentence.text.includes('[') && !ofOthers.test(sentence.said) && !isOwnHands(sentence)
+      !sentence.isQuestion &&
+      !sentence.text.includes('[') &&
+      !ofOthers.test(sentence.said) &&
+      !isNotSeen(sentence) &&
+      !isOwnHands(sentence)
     if (
       isOpen &&
       !isTakenBack(sentence, own.slice(at + 1, at + 3)) &&

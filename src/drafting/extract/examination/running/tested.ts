@@ -47,10 +47,15 @@ const tell = (text: string, sentences: readonly Sentence[], last: Sentence): Can
   at: last.at,
 })
 
+/** "Push your big toes up against me": the part that pushes. */
+const pushing = /\b(?:push|press|pull|lift|kick|bend|straighten|squeeze)\w*(?: (?:up|down|out|in|back|with|both|hard))* (?:your|the|that|this|both) ((?:(?:right|left|big|little|whole|both|straight) )*(?:toes?|feet|foot|ankles?|knees?|legs?|thighs?|hips?|arms?|elbows?|wrists?|hands?|fingers?|thumbs?|shoulders?|head|chin))\b/ // biome-ignore format: one pattern
+
 /** "Push against me, pull up. Strong.": strong on pushing and pulling. */
 function tellPower(result: string, sentences: readonly Sentence[]): string {
+  const parts = [...new Set(sentences.flatMap(({ said }) => pushing.exec(said)?.[1] ?? []))]
   const deeds = sentences.flatMap(({ said }) => said.match(/\b(?:push|press|pull|squeeze|grip|kick|lift|bend|straighten)\b/g) ?? []) // biome-ignore format: short
-  return `${result} on ${joinWords([...new Set(deeds)].map(gerundOf), 'and')}`
+  const told = `${result} on ${joinWords([...new Set(deeds)].map(gerundOf), 'and')}`
+  return parts.length === 1 ? `${parts[0]}: ${told}` : told
 }
 
 const resultOf = (plain: string, { tests }: Open): string | undefined => {

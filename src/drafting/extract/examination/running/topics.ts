@@ -67,7 +67,7 @@ const tests: readonly Test[] = [
   { said: /\bstraighten (?:it|that|your|the)\b|^(?:and )?straight\b/, name: 'straightening', range: 'straightens' },
   { said: /\bmake a (?:tight )?fist\b/, name: 'fist' },
   { said: /\bstand on (?:one|that|your) leg\b|\bon one leg\b/, name: 'standing on one leg' },
-  { said: /\b(?:can you )?feel (?:me|that|this)\b|\bdoes (?:this|that|it) feel the same\b|\bsharp or (?:dull|blunt)\b/, name: 'feeling' },
+  { said: /(?<!\b(?:do|does|did|can|could) you )(?<!\bwhere )\bfeel (?:me|that|this)\b|\bcan you feel (?:me|that|this)\b|(?<!\bwhere )\bdo you feel (?:me|this)\b|\bdoes (?:this|that|it) feel the same\b|\bsharp or (?:dull|blunt)\b/, name: 'feeling' },
 ]
 
 /** The test that the sentence asks the patient for. */
