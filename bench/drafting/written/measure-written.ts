@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import type { Consultation } from '../../consultations.ts'
 import { measureRecall, type Recall, shareOfUnits } from '../../highlights.ts'
-import { type Judged, type LabelScore, readLabels, scoreLabels } from '../../labels.ts'
+import { type Judged, type Label, type LabelScore, readLabels, scoreLabels } from '../../labels.ts'
 import { draftOf, listStatements, settle, verify } from '../measure-consultation.ts'
 import { countPlanLines, type PlanLines } from '../plan-lines.ts'
+import type { WrittenSet } from './read-talks.ts'
 
 export type WrittenScore = {
   readonly talks: number
@@ -23,7 +24,9 @@ export type WrittenScore = {
 
 type TalkScore = Omit<WrittenScore, 'talks' | 'labels'> & { readonly judged: readonly Judged[] }
 
-const labelFile = join(import.meta.dirname, 'labels.tsv')
+const sets: readonly WrittenSet[] = ['read', 'kept']
+const readAllLabels = (): ReadonlyMap<string, Label> =>
+  new Map(sets.flatMap((set) => [...readLabels(join(import.meta.dirname, set, 'labels.tsv'))]))
 
 const quote = /^(?:Reports|Also said)\b[^"]*"/
 
@@ -63,6 +66,6 @@ export function measureWritten(talks: readonly Consultation[]): WrittenScore {
     withheld: sum(({ withheld }) => withheld),
     plan: { own: sum(({ plan }) => plan.own), quoted: sum(({ plan }) => plan.quoted) },
     quotes: sum(({ quotes }) => quotes),
-    labels: scoreLabels(scores.flatMap(({ judged }) => judged), readLabels(labelFile)), // biome-ignore format: short
+    labels: scoreLabels(scores.flatMap(({ judged }) => judged), readAllLabels()), // biome-ignore format: short
   }
 }
