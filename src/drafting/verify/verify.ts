@@ -32,7 +32,7 @@ import { decidedWords, findFrame, undecided } from './meaning/frames.ts'
 import { isNoneHeld, isNoneRefuted } from './meaning/no-allergies.ts'
 import { inPlainForm, withRates } from './meaning/note-forms.ts'
 import { settleWording } from './meaning/reworded.ts'
-import { isStanceHeld } from './meaning/stances.ts'
+import { isDismissedInWords, isStanceHeld } from './meaning/stances.ts'
 import { isOrder } from './orders.ts'
 import { takeApart } from './parts.ts'
 import { readExceptions, withoutDenials } from './replies/allergy-exceptions.ts'
@@ -198,6 +198,7 @@ function listRules(told: Statement, draws: readonly Claim['kind'][], resolved: R
   const read = (one: Statement) => settleWording(one, resolved, [...resolved.rules, ...listStatementRules(one, draws, resolved)]) // biome-ignore format: short
   if (ofReactions.test(told.text) && isNoneRefuted(inPlainForm(told) ?? told, resolved)) return ['polarity-mismatch']
   const own = read(fact)
+  if (isDismissedInWords(fact, resolved, own)) return []
   const clauses = takeClauses(fact)
   if (own.every((rule) => ofForm.has(rule))) return [...new Set([...own, ...checkClauses(clauses, resolved)])]
   // Coded orders and deeds must stand in the words that were said.

@@ -52,7 +52,7 @@ const verdicts: readonly Row[] = [
   ['a cold sore',       'D439', ["C: It's a cold day to be out."],                                   []],
   ['others',            'D439', ["C: A lot of people think it's their gallbladder."],                []],
   ['a harm denied',     'D439', ["C: I don't think you've cracked a rib."],                          []],
-  ['unlikely',          'D440', ["C: I don't think it's a fracture."],                               ['Likely no fracture.']],
+  ['unlikely',          'D440', ["C: I don't think it's a fracture."],                               ['Fracture unlikely.']],
   ['no worry',          'D440', ["C: I'm not worried about a clot."],                                ['Not worried about a clot.']],
   ['no likeness',       'D440', ["C: It doesn't look like shingles."],                               ['Does not look like shingles.']],
   ['no need',           'D440', ["C: I don't think it's worth a scan."],                             []],

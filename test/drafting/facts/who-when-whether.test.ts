@@ -133,7 +133,7 @@ const impressions: readonly Row[] = [
   ["C: That's an asthma flare.",                                         'Asthma flare-up.'],
   ['C: It is probably asthma that has got out of control.',              'Likely poorly controlled asthma.'],
   ["C: It's an exacerbation of the asthma.",                             'Exacerbation of asthma.'],
-  ["C: It's gout, and cellulitis is very unlikely.",                     'Gout.'],
+  ["C: It's gout, and cellulitis is very unlikely.",                     'Gout.', 'Cellulitis unlikely.'],
   ['C: Costochondritis, the rib joints, is very unlikely.'],
   ['C: I would not rule out gout altogether.',                           'Possible gout.'],
   ['C: On the box it says thrush.'],

@@ -80,11 +80,16 @@ test.each(others)('D280: another question is no denial of all medicines: %s', (.
 
 // A denial before the name, or after it with any degree.
 test.each([
-  'C: I would say gout is very unlikely indeed.',
   "C: There's nothing here to suggest a heart attack.",
-  'C: Pneumonia is most unlikely.',
   'C: I see no evidence of cellulitis.',
   'C: Asthma would look different to this.',
 ])('D72: an excluded cause is no impression: %s', (said) => {
   expect(impressionsOf(said)).toEqual([])
+})
+
+test.each([
+  ['C: I would say gout is very unlikely indeed.', 'Gout unlikely.'],
+  ['C: Pneumonia is most unlikely.', 'Pneumonia unlikely.'],
+])('D572: what is unlikely is told as unlikely: %s', (said, line) => {
+  expect(impressionsOf(said)).toEqual([line])
 })

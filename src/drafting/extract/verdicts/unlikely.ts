@@ -15,10 +15,17 @@ const itIs =
 /** "I don't reckon it's torn." */
 const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|fractured|ruptured|blocked)$/
 
+/** "Fracture unlikely", "Not thought to be torn": a clinician does not write "Likely no fracture". */
+const tellUnlikely = (what: string): string =>
+  ofState.test(what) ? `Not thought to be ${what}` : `${sentenceCase(what)} unlikely`
+
 type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true; readonly one?: true; readonly isClause?: true } // biome-ignore format: short
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
-  { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => `Likely ${ofState.test(what) ? 'not' : 'no'} ${what}`, isNo: true },
+  { said: new RegExp(`\\b(?:i|we) (?:really |honestly |certainly )?(?:do|would) not (?:really |honestly |actually |for a (?:minute|moment|second) )?${thinks} (?:that )?(?:${itIs}) ${thing}`, 'g'), tell: (_, what) => tellUnlikely(what), isNo: true },
+  { said: /(?:^|[,;] |\b(?:so|and|but|because|well|honestly|look) )(?:(?:so|and|but|because|well|honestly|look|now|that|i (?:would |do )?(?:think|say|reckon|guess)),? )*((?:an?|any|the|your|it being an?|it being) )?((?!(?:if|unless|this|that|i|we|you)\b)(?:[a-z'-]+ ){0,3}?[a-z-]+)(?: i think| i would say|,)?(?:'s| is| are| would be| looks?| seems?) (?:also |really |very |highly |most |pretty |extremely |quite |so |rather )?unlikely(?! to\b)/g, tell: (_, what) => tellUnlikely(what), isNo: true },
+  { said: new RegExp(`\\bunlikely (?:to be|(?:that )?(?:it|this|that) is|(?:you|he|she) (?:have|has)(?: got)?|to have) ${thing}`, 'g'), tell: (_, what) => tellUnlikely(what), isNo: true },
+  { said: new RegExp(`\\b(?:i would be|i'd be|i am going to be|be) (?:very |really |quite |most |pretty )?surprised if (?:it|this|that|you|he|she|there) (?:is|was|were|has|have|had|turned out to be|turns out to be)(?: got)? ${thing}`, 'g'), tell: (_, what) => tellUnlikely(what), isNo: true },
   { said: new RegExp(`\\b(?:not|never) (?:(?:at all|really|particularly|too|overly|terribly|that) )?(?:worried|concerned) (?:about|(?:that )?(?:it|this) is|by) ${thing}`, 'g'), tell: (article, what) => `Not worried about ${/^your/.test(article) ? 'the ' : article}${what}` },
   { said: new RegExp(`\\b(?:it|this|that) (?:does|did) not (?:really |particularly )?(look|sound|feel) like ${thing}`, 'g'), tell: (article, what, verb) => `Does not ${verb} like ${/^your/.test(article) ? 'the ' : article}${what}`, last: true },
   { said: /\b(nothing(?: (?:here|there|today|at all))*) (?:to suggest|suggesting) (that )?(?:it|this) (?:is|has) ((?:got|gone|spread|reached|come|moved|affected|damaged|broken|torn|getting|spreading|coming|going)(?: [a-z'-]+){0,6})(?=[,.;!]| but\b| so\b|$)/g, tell: (_, what, how) => `${sentenceCase(how)} to suggest it ${/ing\b/.test(what.split(' ')[0] ?? '') ? 'is' : 'has'} ${what.replaceAll(/\b(?:your|his|her)\b/g, 'the')}`, last: true, isClause: true },
@@ -27,10 +34,10 @@ const forms: readonly Form[] = [
 
 /** Names that no table of illnesses has, and that clinicians rule out. */
 const feared =
-  /\b(?:clots?|fractures?|breaks?|broken|cancers?|tumou?rs?|strokes?|heart attack|infections?|infected|appendix|gallbladder|sinister|nasty|bleed(?:ing)?|slipped disc|pinched nerve|bacterial|torn|tear|rupture|prostate|kidneys?|meningitis|sepsis)\b/
+  /\b(?:clots?|fractures?|breaks?|broken|cancers?|tumou?rs?|strokes?|heart (?:attack|trouble|problem)|infections?|infected|appendix|gallbladder|sinister|nasty|bleed(?:ing)?|slipped disc|pinched nerve|bacterial|torn|tear|rupture|prostate|kidneys?|meningitis|sepsis)\b/
 /** Things of talk, of treatment and of time. */
 const noIllness =
-  /\b(?:idea|need|point|reason|good|bad|worth|time|week|day|tablets?|antibiotics?|scan|x ray|test|surgery|operation|case|way|problem with|enough|right|fair|going|that|it|this|them|necessary|helpful|safe|results?|numbers?|fault|weakness)\b/
+  /\b(?:anything|something|everything|nothing|chances?|risks?|side effects?|idea|need|point|reason|good|bad|worth|time|week|day|tablets?|antibiotics?|scan|x ray|test|surgery|operation|case|way|problem with|enough|right|fair|going|that|it|this|them|necessary|helpful|safe|results?|numbers?|fault|weakness)\b/
 const ofOthers = /\b(?:people|some|mum|dad|mother|father|brother|sister|husband|wife|your (?:son|daughter|friend|doctor)|they|if|unless|until|before|used to|last (?:time|year))\b/ // biome-ignore format: a list
 
 /** A name of a table that the words hold, with its words. */
@@ -39,7 +46,12 @@ const listNamed = (sentence: Sentence): readonly { readonly term: Term; readonly
 
 /** The lines of what is thought unlikely in a sentence of the clinician's. */
 export function readUnlikely(sentence: Sentence): readonly Candidate[] {
-  if (sentence.isQuestion || ofOthers.test(sentence.said) || isUncertain(says(sentence))) return []
+  if (
+    sentence.isQuestion ||
+    ofOthers.test(sentence.said.replaceAll(/\bsurprised if\b/g, '')) ||
+    isUncertain(says(sentence))
+  )
+    return []
   const names = listNamed(sentence)
   return forms.flatMap((form) =>
     [...sentence.said.matchAll(form.said)].flatMap((match, at) => {

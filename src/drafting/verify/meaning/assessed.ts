@@ -7,7 +7,7 @@ import { listPlaces, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import { readUnits, type Unit } from './units.ts'
 
 /** Words by which a clinician sets a diagnosis aside, before or after its name. */
-const dismisses = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b(?! (?:(?:all )?(?:the )?other|anything|everything|something|what))|\b(?:ruling out|unlikely|not (?:really )?(?:think|believe|suspect|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence (?:of|that|it)|no signs? (?:of|that|it)|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different|reassur\w*|less likely|not (?:\w+ )?(?:sound|look|seem) like|not (?:\w+ )?(?:worried|concerned) (?:about|that)|no reason to|nothing to suggest|not suggest\w*|not (?:due|because|related))\b/ // biome-ignore format: one row
+const dismisses = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b(?! (?:(?:all )?(?:the )?other|anything|everything|something|what))|\b(?:ruling out|unlikely|not (?:really )?(?:think|believe|suspect|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence (?:of|that|it)|no signs? (?:of|that|it)|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different|reassur\w*|less likely|surprised if|not (?:\w+ )?(?:sound|look|seem) like|not (?:\w+ )?(?:worried|concerned) (?:about|that)|no reason to|nothing to suggest|not suggest\w*|not (?:due|because|related))\b/ // biome-ignore format: one row
 
 /** Of these, the words that set the whole sentence aside. */
 const setAside =
@@ -16,7 +16,19 @@ const setAside =
 /** "I can't rule out an early melanoma" sets nothing aside. */
 const keepsOpen = /\bnot (?:\w+ ){0,2}(?:rul(?:e|ed|ing) (?:\w+ )?out|exclud(?:e|ed|ing))\b/g
 
-export const isDismissed = (place: Place): boolean => dismisses.test(sentenceAt(place).own.replaceAll(keepsOpen, ' '))
+/** "I don't think it's broken, I'd say it's a sprain": the second verdict is not set aside. */
+const newVerdict = /(?:,|;|\band|\bbut|\bbecause) (?=(?:(?:and|but|so|more|most|rather) )*(?:(?:i|we)(?:'d)? (?:(?:do|would|not|really|rather) )*(?:think|say|suspect|reckon|believe|go for|call)|i am (?:fairly |pretty |quite )?(?:sure|certain)|(?:it|this|that) is (?!unlikely|not\b)|(?:an?|the) (?:[a-z'-]+ ){1,3}(?:is|are|would be)|probably|likely|more likely|most likely)\b)|;/ // biome-ignore format: one pattern
+
+/** The part of the sentence that gives one verdict, around the name. */
+function verdictAt(place: Place): string {
+  const { own, before } = sentenceAt(place)
+  const start = before.split(newVerdict).at(-1)?.length ?? 0
+  const rest = own.slice(before.length - start)
+  const later = rest.slice(start).search(newVerdict)
+  return later < 0 ? rest : rest.slice(0, start + later)
+}
+
+export const isDismissed = (place: Place): boolean => dismisses.test(verdictAt(place).replaceAll(keepsOpen, ' '))
 
 /** "Then we worry whether it may be spreading to the kidneys": what a safety net names is no diagnosis of today. */
 const isWarned = (place: Place): boolean => /\bworr(?:y|ies) (?:whether|if)\b|\b(?:look out|watch out|keep an eye out) for\b|\bif (?:you|it|this|that|he|she) (?:\w+ ){0,3}(?:gets?|become|becomes|develops?|starts?|spreads?|notice|goes)\b/.test(sentenceAt(place).before) // biome-ignore format: short

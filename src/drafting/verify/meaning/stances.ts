@@ -5,7 +5,9 @@
 import type { Claim, Statement } from '../../../core/clinical-note.ts'
 import { checkAmounts } from '../amounts.ts'
 import type { QuoteRead, Resolved } from '../evidence.ts'
+import type { Rule } from '../tables.ts'
 import { bare } from '../wording.ts'
+import { stemOf, tokensOf } from '../words.ts'
 import { isDismissed } from './assessed.ts'
 import { findFrame, unasserted, undecided } from './frames.ts'
 import { checkNamedPersons } from './persons.ts'
@@ -62,4 +64,19 @@ export function isStanceHeld({ text: whole, claims }: Statement, { quotes }: Pic
     ) // biome-ignore format: short
     return units.length > 0 && isHeld && checkAmounts(thing, quotes).length === 0 && checkNamedPersons(thing, quotes).length === 0 // biome-ignore format: short
   })
+}
+
+/** "Stroke unlikely.", "Not thought to be torn.": a note's form for what a clinician sets aside. Nothing else than the stance is in other words. D572. */
+const dismissal = /^(?:(.+) unlikely|not thought to be (.+))\.$/i
+const ofDismissal: ReadonlySet<Rule> = new Set(['said-in-other-words', 'words-unsupported', 'polarity-mismatch', 'certainty-mismatch', 'claim-mismatch']) // biome-ignore format: a list
+
+/** True if the rules only object to the words of the stance, and one sentence of the clinician has each word of the thing. */
+export function isDismissedInWords(statement: Statement, resolved: Resolved, rules: readonly Rule[]): boolean {
+  const thing = dismissal.exec(bare(statement.text))?.slice(1).find((group) => group !== undefined) // biome-ignore format: short
+  if (thing === undefined || rules.length === 0 || !rules.every((rule) => ofDismissal.has(rule)) || statement.claims.some(({ kind }) => kind !== 'impression')) return false // biome-ignore format: short
+  const words = tokensOf(thing)
+    .filter((token) => /^[a-z]{3,}/.test(token) && token !== 'the')
+    .map(stemOf)
+  const isSaid = resolved.quotes.some(({ speaker, tokens }) => speaker === 'clinician' && words.every((word) => tokens.some((token) => stemOf(token) === word))) // biome-ignore format: short
+  return words.length > 0 && isSaid && isStanceHeld(statement, resolved)
 }

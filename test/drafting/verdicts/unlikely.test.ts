@@ -1,0 +1,44 @@
+/** What a clinician thinks unlikely, beside what the same breath thinks likely. D440, D572. */
+import { expect, test } from '@jest/globals'
+import type { Statement } from '../../../src/core/clinical-note.ts'
+import { draftJudged, handWritten, noteOf, talk, verify } from '../dialogues.ts'
+
+const told = (line: string): readonly string[] => draftJudged(talk(line)).map(({ text }) => text)
+
+// biome-ignore format: one row a line
+test.each([
+  ["C: A stroke's unlikely.",                                            ['Stroke unlikely.']],
+  ["C: It's unlikely to be a blood clot, I'd say gout.",                 ['Likely gout.', 'Blood clot unlikely.']],
+  ["C: I'd be surprised if it was a fracture.",                          ['Fracture unlikely.']],
+  ["C: It's unlikely that it's broken.",                                 ['Not thought to be broken.']],
+  ["C: A clot is unlikely and I think it's a muscle strain.",            ['Likely muscle strain.', 'Clot unlikely.']],
+  ["C: I think it's gout, I don't think it's an infection.",             ['Likely gout.', 'Infection unlikely.']],
+  ['C: Gout is more likely, a fracture is unlikely.',                    ['Likely gout.', 'Fracture unlikely.']],
+])('D572: each verdict of a sentence is as likely as it was said: %s', (line, lines) => {
+  expect(told(line)).toEqual(lines)
+})
+
+test.each([
+  'C: Side effects are unlikely.',
+  'C: The chance of a stroke is very unlikely on this tablet.',
+  'C: Unless the fever comes back, a kidney infection is unlikely.',
+  "C: Your mum thinks it's a stroke but that's unlikely.",
+  "C: I don't think you've torn anything big.",
+])('D572: no verdict: %s', (line) => {
+  expect(told(line)).toEqual([])
+})
+
+/** The rules that an outside sentence about the words of the clinician breaks. */
+function broken(text: string, display: string, line: string): readonly string[] {
+  const segments = talk(line)
+  const statement: Statement = { ...handWritten(text, [{ segment: 0, role: 'statement' }], segments), claims: [{ kind: 'impression', concept: display, display, polarity: text.includes('unlikely') ? 'absent' : 'present', certainty: text.startsWith('Likely') ? 'uncertain' : 'certain', person: 'patient', time: 'current' }] } // biome-ignore format: short
+  return verify(noteOf('assessment', statement), segments).findings.flatMap(({ rule, statementId }) => (statementId === undefined ? [] : [rule])) // biome-ignore format: short
+}
+
+test('D572: the verifier takes neither verdict of a sentence for the other one', () => {
+  const said = "C: I don't think it's a fracture, I think it's a stroke."
+
+  expect(broken('Fracture unlikely.', 'fracture', said)).toEqual([])
+  expect(broken('Stroke unlikely.', 'stroke', said)).not.toEqual([])
+  expect(broken('Likely fracture.', 'fracture', said)).not.toEqual([])
+})
