@@ -42,3 +42,25 @@ test('D572: the verifier takes neither verdict of a sentence for the other one',
   expect(broken('Stroke unlikely.', 'stroke', said)).not.toEqual([])
   expect(broken('Likely fracture.', 'fracture', said)).not.toEqual([])
 })
+
+// biome-ignore format: one row a line
+test.each([
+  [['P: My ankles swell.', 'C: As to the swelling, I believe it to be the amlodipine.'],           'Swelling likely from the amlodipine.'],
+  [['P: I fell.', 'C: I think the fall was from the blood pressure dropping when you stand up.'],  'Fall likely from the blood pressure dropping on standing.'],
+  [["P: I'm dizzy.", 'C: And the cause is mostly the tablets.'],                                   'Cause: mostly the tablets.'],
+  [["P: I'm dizzy.", "C: The tablets are the main reason, I'm pretty confident of that."],         'Main reason: the tablets.'],
+  [['P: My joints are bad.', 'C: I think the missed methotrexate is the likely reason.'],          'Likely reason: the missed methotrexate.'],
+  [['P: I cough.', "C: The ramipril's giving you that cough."],                                    'Cough from the ramipril.'],
+])('D496: what the trouble comes from: %j', (lines, line) => {
+  expect(draftJudged(talk(...lines)).map(({ text }) => text)).toContain(line)
+})
+
+test.each([
+  'C: The main reason for today is the blood result.',
+  'C: The cause is not the tablets.',
+  'C: If the tablets are the cause we stop them.',
+  'C: The reason is simple.',
+  'C: Alcohol is a big cause of reflux.',
+])('D496: no cause of the trouble: %s', (line) => {
+  expect(draftJudged(talk("P: I'm dizzy.", line)).map(({ text }) => text)).toEqual(['Dizziness.'])
+})

@@ -19,6 +19,12 @@ const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|f
 const tellUnlikely = (what: string): string =>
   ofState.test(what) ? `Not thought to be ${what}` : `${sentenceCase(what)} unlikely`
 
+/** "STI" keeps its capitals. */
+const withCapitals = ({ segment }: Sentence, text: string): string =>
+  text.replaceAll(/\b[A-Za-z][a-z]{1,3}\b/g, (word) =>
+    new RegExp(`\\b${word.toUpperCase()}\\b`).test(segment.text) ? word.toUpperCase() : word,
+  )
+
 type Form = { readonly said: RegExp; readonly tell: (article: string, thing: string, verb: string) => string; readonly last?: true; readonly isNo?: true; readonly one?: true; readonly isClause?: true } // biome-ignore format: short
 // biome-ignore format: one row a line
 const forms: readonly Form[] = [
@@ -64,7 +70,7 @@ export function readUnlikely(sentence: Sentence): readonly Candidate[] {
       const isWhole =
         named?.words === what && form.isNo === true && named.term.display.split(' ').length <= what.split(' ').length
       const thing = isWhole ? (named?.term.display ?? what) : what
-      const text = form.tell(article ?? '', thing, verb ?? '')
+      const text = withCapitals(sentence, form.tell(article ?? '', thing, verb ?? ''))
       const term = named?.term ?? { key: `${quoteKey([sentence])}-not-${at}`, display: what }
       return [{ text: `${text}.`, claims: [claim('impression', term, { ...(form.isClause === true ? {} : { polarity: 'absent' as const }), ...(text.startsWith('Likely') ? { certainty: 'uncertain' } : {}) })], quotes: says(sentence), weight: 84, at: sentence.at }] // biome-ignore format: short
     }),

@@ -7,7 +7,7 @@ import { listPlaces, type Place, polaritiesAt, sentenceAt } from './places.ts'
 import { readUnits, type Unit } from './units.ts'
 
 /** Words by which a clinician sets a diagnosis aside, before or after its name. */
-const dismisses = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b(?! (?:(?:all )?(?:the )?other|anything|everything|something|what))|\b(?:ruling out|unlikely|not (?:really )?(?:think|believe|suspect|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence (?:of|that|it)|no signs? (?:of|that|it)|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different|reassur\w*|less likely|surprised if|not (?:\w+ )?(?:sound|look|seem) like|not (?:\w+ )?(?:worried|concerned) (?:about|that)|no reason to|nothing to suggest|not suggest\w*|not (?:due|because|related))\b/ // biome-ignore format: one row
+const dismisses = /\b(?<!\b(?:to|must|should) )(?:rule[sd]? (?:\w+ )?out|exclude[sd]?)\b(?! (?:(?:all )?(?:the )?other|anything|everything|something|what))|\b(?:ruling out|unlikely|not (?:really )?(?:think|believe|suspect|reckon|fit)\w*|(?:does|did) not (?:\w+ )?fit|nothing to do with|no evidence (?:of|that|it)|no signs? (?:of|that|it)|forget|to bed|clear for|(?:certainly|definitely|clearly) not|look(?:s)? different|would be different|reassur\w*|less likely|surprised if|not (?:\w+ )?(?:sound|look|seem) like|not (?:\w+ )?(?:worried|concerned) (?:about|that)|no reason to|nothing to suggest|not suggest\w*|not (?:due|because|related))\b/ // biome-ignore format: one row
 
 /** Of these, the words that set the whole sentence aside. */
 const setAside =
