@@ -726,6 +726,7 @@ export const rules = [
     statement: 'What is done at the moment, offered with another way, or wished and given up is no plan',
   },
   { rule: 'D565', statement: 'The place of a service is no second service' },
+  {
     rule: 'D572',
     statement: 'What the clinician thinks unlikely is told as unlikely, and the diagnosis beside it stands',
   },
