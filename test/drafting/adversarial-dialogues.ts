@@ -9,7 +9,7 @@ export type AdversarialRow = {
 const allergic = (name: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|reports:)).*(?:allerg|intoleran).*(?:${name})|^(?:${name}).*(?:allerg|intoleran)`, 'i') // biome-ignore format: short
 const noAllergies = /^no (?:known )?(?:medicine )?allergies/i
 const plain = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|possib|likely|probab|exclude|reports:|advised:|plan:|mother|father|sister|brother|grand|aunt|uncle|in the past|previously|resolved)).*(?:${words})`, 'i') // biome-ignore format: short
-const stated = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|reports:|advised:|plan:|mother|father|sister|brother|grand|aunt|uncle)).*(?:${words})`, 'i') // biome-ignore format: short
+const stated = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|\\bunlikely\\b|reports:|advised:|plan:|mother|father|sister|brother|grand|aunt|uncle)).*(?:${words})`, 'i') // biome-ignore format: short
 const hedged = (words: string): RegExp => new RegExp(`^(?=.*(?:possib|likely|probab|exclude)).*(?:${words})`, 'i')
 const planned = (words: string): RegExp => new RegExp(`^(?:advised|plan).*(?:${words})`, 'i')
 const denied = (words: string): RegExp => new RegExp(`\\b(?:no|not)\\b.*(?:${words})`, 'i')
