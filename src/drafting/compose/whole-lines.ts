@@ -8,13 +8,15 @@ type Fragment = { readonly name: string; readonly pattern: RegExp }
 // biome-ignore format: one row a line
 const fragments: readonly Fragment[] = [
   // "Diagnosed with high blood pressure, or.", "No problems with for example.": the word joins what follows, and nothing follows.
-  { name: 'broken-off', pattern: /(?:\b(?:(?<!vitamin |hepatitis |group |type )an?|the|my|your|and|or|but|nor|because|since|than|like|such as|for example|for instance|including|of|to|(?<!\bas (?:it|they|you) )(?:is|are)|was|were|been|being|very|quite|some|any|other|especially|mainly)|,)\.?$/i },
+  { name: 'broken-off', pattern: /(?:\b(?:(?<!vitamin |hepatitis |group |type )an?|the|my|your|and|or|but|nor|because|since|than|like|such as|for example|for instance|including|of|to|(?<!\bas (?:it|they|you) )(?:is|are)|was|were|been|being|very|quite|some|any|other|especially|mainly|bar|except|unless|besides|apart from|other than|rather than)|,)\.?$/i },
   // "Get a good.": a quality without the thing that has it.
   { name: 'no-noun',    pattern: /\b(?:an?|the|some|your) (?:good|nice|bit|little|lot|few|couple|proper|regular|certain|different|quick|further|whole)(?: (?:nice|good|little|bit|few))*\.?$/i },
   // "Get help.": nobody knows which.
   { name: 'no-thing',   pattern: /^(?:get|seek|ask for|need|needs) (?:some )?help\.?$/i },
   // "Arrange sample.", "Do a test for that bug.": the kind alone says nothing.
-  { name: 'no-kind',    pattern: /^(?:arrange|get|do|order|send|repeat) (?:an? |the |some )?(?:samples?|scans?|tests?|swabs?)\.?$|\bfor that (?:bug|thing|one)\.?$/i },
+  { name: 'no-kind',    pattern: /^(?:arrange|get|do|order|send|repeat) (?:an? |the |some )?(?:samples?|scans?|tests?|swabs?)\.?$|\bfor that (?:bug|thing|one)\.?$|\bshows? (?:any |some )?(?:[a-z]+ )?ones?\b/i },
+  // "Take it every second day if it does.": what it does was said elsewhere.
+  { name: 'no-case',    pattern: /\b(?:if|when|once) (?:it|that|this|they|he|she) (?:does|do|is|are|did)(?: not)?\.?$/i },
   // "Cut down completely.", "Try to use.": an order whose verb takes an object, and has none.
   { name: 'no-object',  pattern: /^(?:(?:try|aim|continue|remember) to )?(?:get|cut|cut down|cut back|use|try|take|give|have|make|keep|start|arrange|book|check|put|bring|send|add|avoid|stop|continue|increase|reduce)(?: (?:down|back|up|completely|totally|regularly|today|now|then|first|again|just|well|really))*\.?$/i },
 ]

@@ -18,6 +18,11 @@ const named: readonly (readonly [line: string, ...talk: readonly string[]])[] = 
   ['Keep the graft dry for three days.', "C: The graft has taken nicely.", 'P: Can I shower?', 'C: Keep it dry for three days.'],
   ['Nothing to eat for six hours before the ultrasound of the gallbladder.', "C: We'll get an ultrasound of the gallbladder. Nothing to eat for six hours before."],
   ['Crutches after two weeks, if you need them.', 'C: Keep the boot on for two weeks. Crutches after that, if you need them.'],
+  ['Keep the brown one in the drawer.', 'C: Take the new one each day.', 'P: And the brown one?', 'C: Keep it in the drawer.'],
+  ['Wear the splint for six weeks.', 'P: What about the splint?', 'C: Yes. Wear it for six weeks.'],
+  ['Keep the plaster dry for a month.', 'C: The plaster stays for a month. Keep it dry for a month.'],
+  ['Do the blood pressure in a week and talk about the tablet.', "C: See me in a week. And we'll do the blood pressure then and talk about the tablet."],
+  ['Methotrexate: change from tablets to the injection, under the skin.', 'C: I think the missed methotrexate is the reason.', 'P: My fault.', "C: I'd like to change you from tablets to the injection, under the skin."],
 ]
 test.each(named)('D560: %s', (line, ...talk) => {
   expect(linesOf(...talk, 'P: Okay.')).toContain(line)
@@ -29,6 +34,9 @@ const uncertain: readonly (readonly [words: RegExp, ...talk: readonly string[]])
   [/Stop .* if it hurts/, 'C: You can stop the naproxen tomorrow.', 'C: Do the exercises every day. If it hurts, stop it.'],
   [/while on (?:it|Zoloft)/, 'C: The nitrofurantoin stays for five days.', 'P: Does it matter with the Zoloft? And the Ural?', "C: Stop the Ural while you're on it."],
   [/with ibuprofen/, "C: Ibuprofen, four hundred. Take it with food."],
+  [/Aspirin: |miss doses/, 'C: So apixaban, five milligrams, twice a day.', 'P: With the aspirin?', "C: No, stop the aspirin. Don't miss doses, it wears off fast."],
+  [/Progesterone: /, 'C: The progesterone-only one, one a day. You can go straight over tomorrow, no gap.'],
+  [/if it does|show/, 'C: Ferrograd C, one tablet a day. Keep going with the Elevit.', "P: That'll bung me up.", 'C: If it does, take it every second day and use Movicol.', "C: If the scan shows big ones, I'll send you to the clinic."],
 ]
 test.each(uncertain)('D560: nothing is named where it is not certain, %s', (words, ...talk) => {
   expect(linesOf(...talk, 'P: Okay.').join(' ')).not.toMatch(words)
@@ -43,6 +51,7 @@ const whole: readonly (readonly [line: string, ...talk: readonly string[]])[] = 
   ['Keep him home till the fever is gone and he is eating.', "C: Keep him home till the fever's gone and he's eating."],
   ['Keep on with the apixaban, the bisoprolol and the ramipril as they are.', 'C: Keep on with the apixaban, the bisoprolol and the ramipril as they are.'],
   ['Patch, take that off for now.', "C: The patch, let's take that off for now, and cardiology and your GP can talk about it later."],
+  ["Ultrasound of the kidneys and bladder to see what's left behind.", "C: So bloods, full count, kidneys, and the PSA. A urine test. An ultrasound of the kidneys and bladder to see what's left behind. And an MRI of the brain."],
 ]
 test.each(whole)('D561: %s', (line, ...talk) => {
   expect(linesOf(...talk, 'P: Okay.')).toContain(line)

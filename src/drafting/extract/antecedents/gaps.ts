@@ -6,6 +6,9 @@ import { namesKind } from '../../vocabulary/terms.ts'
 import { listTests } from '../orders/named-services.ts'
 
 export type Class =
+  | 'asked'
+  | 'pair'
+  | 'visit'
   | 'medicine'
   | 'inhaler'
   | 'test'
@@ -63,6 +66,10 @@ const rows: readonly Row[] = [
   { of: 'medicine', pattern: /\b((?:bother with|take|have|use|repeat) (?:an?|the) (?:second|third|other|next))()(?=,|$| (?:if|after|when|unless|until|in)\b)/i, prefix: true, isStrict: true },
   { of: 'medicine', pattern: /\b((?:take|use|have|mix) (?:both|the two) (?:kinds|sorts|types|strengths|sizes))()\b/i, prefix: true, isStrict: true },
   { of: 'medicine', pattern: /\b((?:before|after|with) )(the first one|the first dose)(?=,|$| )/i, prefix: true },
+  { of: 'medicine', pattern: /^((?:change|switch|swap|move|go)(?: over)? from (?:the )?(?:tablets?|injections?|cream|patch|drops|liquid|puffer|inhaler) to (?:the |an? )?(?:tablets?|injections?|cream|patch|gel|drops|liquid|puffer|inhaler))()(?=,|$| )/i, prefix: true },
+  { of: 'medicine', pattern: /^((?:can )?go straight (?:over|on|onto it|across))()(?= today| tomorrow| now| tonight|,|$)/i, prefix: true },
+  { of: 'pair', pattern: /^((?:(?:do not |not |never |just )*(?:take |use |give |mix |combine |have )?))(the two|both|both of them|them both)(?= together\b| at the same time\b)/i, prefix: true },
+  { of: 'visit', pattern: /^((?:do|check|repeat|redo|recheck|discuss|measure|look at|talk about)\b(?:(?!\bthen\b|,).)* )(then)(?=,|$| and\b)/i },
   { of: 'inhaler', pattern: /^(rinse\b.*\bafter)(wards)?(?=,|$| and\b)/i },
   { of: 'test', pattern: new RegExp(`\\b((?:double check|recheck|check) )(${it})(?=,|$| )`, 'i'), isStrict: true },
   { of: 'test', pattern: /\b((?:do|repeat|redo|book|order|arrange|organise) )(one|another|it|them)(?=,|$| (?!(?:up|over|of|after|more|day|time|minute|hour|week|puff|tablet)\b)[a-z])/i, isStrict: true },
@@ -94,7 +101,8 @@ const article = (name: string): string => (/^[aeiou]/i.test(name) && !/^(?:uni|e
 function asWritten(of: Class, pronoun: string, name: string): string {
   const bare = withName(name)
   if (of === 'service' || of === 'scheme') return `${bare} `
-  if (of === 'medicine' || of === 'inhaler' || of === 'vaccine' || of === 'span') return name
+  if (of === 'medicine' || of === 'inhaler' || of === 'vaccine' || of === 'span' || of === 'pair' || of === 'visit')
+    return name
   if (/^(?:one|another)$/i.test(pronoun)) return pronoun === 'one' ? `${article(bare)} ${bare}` : `another ${bare}`
   return `the ${bare}`
 }
@@ -121,6 +129,11 @@ function gapBy(
   }
   return { of, anchor: `${stays}${pronoun}`.trim().toLowerCase(), isBeside, fill }
 }
+
+/** "And the stitches?" - "Leave them in till Friday.": the object of the first verb, which the question names. */
+const reply: Row = { of: 'asked', pattern: new RegExp(`^((?:do not |just |then |never |always |still |can |please )*(?!(?:make|give|put it this|do not)\\b)[a-z]+ )(it|them|${it})(?= |,|$)`, 'i') } // biome-ignore format: short
+
+export const replyGap = (line: string): Gap | undefined => gapBy(reply, line)
 
 /** The first gap of the line; undefined if it says all. */
 export function gapOf(line: string): Gap | undefined {

@@ -82,7 +82,8 @@ function beginsClause(words: readonly Tagged[], at: number): boolean {
   if (isImperativeAt(words, from)) return true
   for (let place = from; place < from + 6; place += 1) {
     const word = words[place]
-    if (word === undefined || isMark(word) || word.tag === 'ADP' || word.tag === 'CCONJ') return false
+    // "And bladder to see what is left": a purpose follows a thing.
+    if (word === undefined || isMark(word) || word.tag === 'ADP' || word.tag === 'CCONJ' || (place > from && first.tag === 'NOUN' && word.text === 'to')) return false // biome-ignore format: short
     if (place > from && hasPerson(words, place)) return true
   }
   return false

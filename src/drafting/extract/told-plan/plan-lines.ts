@@ -121,7 +121,10 @@ function isUnfit({ line, isThing }: Held): boolean {
         line,
       )) ||
     // "For the smoking, we could try ...": the remedy is only weighed.
-    (isThing && /^for (?:the |your |that )?[a-z]+(?: [a-z]+)?$/i.test(line) && !namesKind(line, 'medicine')) ||
+    (isThing &&
+      /^for (?:the |your |that )?[a-z]+(?: [a-z]+)?$/i.test(line) &&
+      !timed.test(line.toLowerCase()) &&
+      !namesKind(line, 'medicine')) ||
     open.test(line) ||
     (isEmpty(line) && !isShort && !isBareDeed(line)) ||
     (/\bnot (?:today|yet|now)\b/.test(line) && !later.test(line))
