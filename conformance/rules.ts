@@ -730,6 +730,8 @@ export const rules = [
     rule: 'D572',
     statement: 'What the clinician thinks unlikely is told as unlikely, and the diagnosis beside it stands',
   },
+  { rule: 'D556', statement: 'A medicine that was borne is told so, and a no that somebody gainsays is open' },
+  { rule: 'D557', statement: 'An allergy has the name and the doubt that its turn gives it' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -74,6 +74,8 @@ const isToldNow = ({ claims, quotes }: Candidate, symptoms: readonly Candidate[]
 
 const ofNow: ReadonlySet<string> = new Set(['complaint', 'symptom', 'history', 'medication'])
 
+const ofDanger = /breath|swell|swollen|throat|wheez|faint|collapse|swallowing/
+
 /** True if the words only tell the reaction of an allergy: "I can't have latex, I get hives" is no complaint of hives. */
 function isOfReaction({ text, claims, quotes }: Candidate, allergies: readonly Candidate[]): boolean {
   const told = allergies.filter((allergy) => allergy.text.includes(': ')).flatMap((allergy) => allergy.quotes.map(({ sentence }) => sentence)) // biome-ignore format: short
@@ -81,6 +83,9 @@ function isOfReaction({ text, claims, quotes }: Candidate, allergies: readonly C
   // "Bees, they had to give me adrenaline."
   const isRemedy = text.startsWith('Has tried') && own.every(({ sentence }) => allergies.some((allergy) => allergy.quotes.some((quote) => quote.sentence === sentence))) // biome-ignore format: short
   if (isRemedy) return true
+  // "Hives from trimethoprim?" - "Yes. No trouble breathing.": how bad the reaction was.
+  const isOfDanger = claims.length > 0 && claims.every(({ kind, polarity, display }) => kind === 'symptom' && polarity === 'absent' && ofDanger.test(display)) && own.every(({ sentence }) => allergies.some(({ text: named, at }) => /allergic to/i.test(named) && sentence.at >= at && sentence.at - at <= 3)) // biome-ignore format: short
+  if (isOfDanger && own.length > 0) return true
   const goesOn = (sentence: Sentence): boolean => told.includes(sentence) || sentence.asked.slice(-1).some((question) => isEcho(question, allergies)) // biome-ignore format: short
   return own.length > 0 && claims.every(({ kind }) => ofNow.has(kind)) && own.every(({ sentence }) => goesOn(sentence))
 }

@@ -12,6 +12,7 @@ import { readNameBefore, readNames } from './allergy-names.ts'
 import { joinSame } from './asked/allergen-groups.ts'
 import { isToldBetter, listConflicts, nameOf, openAllergies } from './asked/allergies/conflicts.ts'
 import { namesNext, readMedicinesDenied, readNoneReadOut } from './asked/allergies/partial-denials.ts'
+import { listBorneSince, settleAllergies } from './asked/allergies/settled-allergies.ts'
 import { withoutPastReaction } from './asked/allergies/still-allergic.ts'
 import { isNoTakenBack } from './asked/allergies/taken-back.ts'
 import { isReadOut, readEffectAsked, readNoneConfirmed, saysHarmless } from './asked/allergy-questions.ts'
@@ -290,10 +291,10 @@ export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
     if (effects.length > 0) return effects
     return [...ownAllergies(sentence, around), ...toldByReaction(sentence, around), ...exceptedAllergies(sentence, around), ...noneOwn(sentence)] // biome-ignore format: short
   })
-  const all = joinSame(read.filter((candidate) => !isToldBetter(candidate, read)))
+  const all = settleAllergies(joinSame(read.filter((candidate) => !isToldBetter(candidate, read))), dialogue)
   const conflicts = listConflicts(all)
   const candidates = all.filter((candidate) => !conflicts.has(nameOf(candidate)))
-  const both = [...conflicts].map((name) => `Allergy to ${name}: said both ways.`)
+  const both = [...[...conflicts].map((name) => `Allergy to ${name}: said both ways.`), ...listBorneSince(candidates, dialogue)] // biome-ignore format: short
   const unsettled = all.filter((candidate) => conflicts.has(nameOf(candidate)))
   return { candidates, unsettled, open: [...both, ...openAllergies(dialogue, all)] }
 }

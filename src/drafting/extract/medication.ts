@@ -9,6 +9,7 @@ import type { Term } from '../vocabulary/terms.ts'
 import type { Word } from '../vocabulary/words.ts'
 import { wordTable } from '../vocabulary/words.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+import { type Borne, borneOf } from './regimens/borne.ts'
 import { isBorrowed, isCause, isTakenBackForOther, readBorrowedVerb } from './regimens/borrowed.ts'
 import { withoutDevices } from './regimens/devices.ts'
 import { asksOfOther, asksOfStore, namesPerson } from './regimens/forms.ts'
@@ -134,10 +135,13 @@ export const isNeverBegun = (sentence: Sentence, next: Sentence | undefined): bo
 const unused =
   /^(?:(?:but|and|though|honestly|i|we|to be honest),? )*(?:(?:have|has|did) not (?:really |actually |even )?(?:used|touched|needed|opened|had) (?:it|that|them|one)\b|(?:hardly |almost )?never (?:use|need|touch) (?:it|them)\b)/
 
-function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
+function ownMedicine(sentence: Sentence, { term, next }: Own, own: readonly Sentence[]): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = sentence.said
-  if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
+  if (context.status !== 'present' || context.relative !== undefined) return []
+  const well = tried.test(beforeName(sentence, term)) && !/\ballerg|\bintoleran/.test(said) ? borneOf(sentence, own) : undefined // biome-ignore format: short
+  if (well !== undefined && !neverBegun.test(said)) return [borne(saidName(sentence, term), well, term)]
+  if (context.time === 'past') return []
   if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
   if (!isToldFor(sentence.segment) && !takes.test(beforeName(sentence, term)) && sentence.asked.some(({ said: question }) => asksOfOther(question))) return [] // biome-ignore format: short
   if (neverBegun.test(said) || unevenly.test(said) || /\b(?:might|may|could) be\b/.test(said)) return []
@@ -155,6 +159,8 @@ function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidat
     )
   )
     return []
+  // "I had my puffer, but it was empty": it was there, and was not tried.
+  if (isTried && /\bhad (?:my|the|his|her)(?: \w+)?$/.test(before) && /inhaler|epipen|puffer|spacer/i.test(term.display)) return [] // biome-ignore format: short
   const name = saidName(sentence, term)
   const slots = slotsAfter(sentence, { term, next })
   const verb = isTried
@@ -166,6 +172,12 @@ function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidat
         : 'Takes'
   const effect = isTried ? effectOf(said) : ''
   return [medicineCandidate({ verb, name, effect }, slots, { term, quotes: says(sentence) })]
+}
+
+/** "He had amoxicillin last winter and he was fine": told because it did no harm, and not for what it was tried. D556. */
+function borne(name: string, { told, quotes }: Borne, term: Term): Candidate {
+  const candidate = medicineCandidate({ verb: 'Has tried', name, effect: '' }, {}, { term, quotes })
+  return { ...candidate, text: `Has had ${name}: ${told}.` }
 }
 
 function effectOf(said: string): string {
@@ -282,6 +294,6 @@ export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidat
     if (isOfPerson) return []
     const terms = withoutDevices(sentence)
     if (isTakenBackForOther(sentence, dialogue[dialogue.indexOf(sentence) + 1])) return []
-    return mergeMedicines(terms.flatMap((term, index) => (isCause(sentence, term) ? [] : isBorrowed(sentence, term) ? borrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from })))) // biome-ignore format: short
+    return mergeMedicines(terms.flatMap((term, index) => (isCause(sentence, term) ? [] : isBorrowed(sentence, term) ? borrowed(sentence, term) : ownMedicine(sentence, { term, next: terms[index + 1]?.from }, own)))) // biome-ignore format: short
   })
 }

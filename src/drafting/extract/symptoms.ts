@@ -7,6 +7,7 @@ import { addAttributes, findAttributes, renderAttributes } from './attributes.ts
 import { type Candidate, claim, isUncertain, joinWords, sentenceCase } from './candidates.ts'
 import type { Mention } from './mention.ts'
 import { readMentions } from './mentions.ts'
+import { isGainsaid } from './senses/gainsaid.ts'
 
 /** Several mentions of one symptom: the patient's own words before a yes or no, clearly heard words before others. */
 type Group = { readonly term: Term; readonly mentions: readonly Mention[] }
@@ -82,7 +83,8 @@ export type SymptomReading = { readonly candidates: readonly Candidate[]; readon
 export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   const reading = readMentions(dialogue)
   const { mentions } = reading
-  const settled = groupMentions(mentions).map(settle)
+  const gainsaid = new Set(mentions.filter((mention) => isGainsaid(mention, dialogue)).map(({ term }) => term.display))
+  const settled = groupMentions(mentions.filter((mention) => !isGainsaid(mention, dialogue))).map(settle)
   const all = settled.flatMap(({ mention }) => (mention === undefined ? [] : [mention]))
   const chosen = all.filter((mention) => !all.some((other) => covers(other, mention)))
   const allPresent = chosen.filter(({ polarity }) => polarity === 'present').sort((a, b) => a.at - b.at)
@@ -103,6 +105,7 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
       ...renderAbsent(chosen.filter(({ polarity }) => polarity === 'absent')),
     ],
     open: [
+      ...[...gainsaid].map((display) => `${sentenceCase(display)}: said both ways.`),
       ...settled.flatMap(({ conflict }) => (conflict === undefined ? [] : [conflict])),
       ...reading.open.filter((line) => ![...said].some((display) => line.startsWith(`${sentenceCase(display)}:`))),
     ],
@@ -136,6 +139,10 @@ function isTakenUp({ term }: Mention, dialogue: readonly Sentence[]): boolean {
 /** The weight of the complaint that the clinician takes up: it is above all others. */
 const ofTakenUp = 20
 
+/** "He was sick once last night": one time of this illness, and nothing of before. */
+const isOnce = ({ quotes }: Mention): boolean =>
+  quotes.some(({ sentence, role }) => role !== 'question' && /\b(?:once|one time)\b/.test(sentence.said) && !/\b(?:years?|months?) (?:ago|back)\b|\bwhen i was\b|\bonce (?:upon|i|he|she|it|the|you)\b/.test(sentence.said)) // biome-ignore format: short
+
 function renderPresent(mention: Mention, attributes: readonly Attribute[], place: Place): Candidate {
   const { index, isLeading, at } = place
   const own = addAttributes(mention, attributes)
@@ -146,12 +153,19 @@ function renderPresent(mention: Mention, attributes: readonly Attribute[], place
       ? ''
       : mention.isInitial
         ? ' initially'
-        : ' previously'
+        : isOnce(mention)
+          ? ' once'
+          : ' previously'
   const { text, slots } = renderAttributes(own, display)
   const isComplaint = index < 3 && at < opening && mention.time === 'current'
   return {
     text: `${sentenceCase(display)}${tail}${text}.`,
-    claims: [claim(isComplaint ? 'complaint' : 'symptom', mention.term, { time: mention.time, ...slots })],
+    claims: [
+      claim(isComplaint ? 'complaint' : 'symptom', mention.term, {
+        time: tail === ' once' ? 'current' : mention.time,
+        ...slots,
+      }),
+    ],
     quotes: [...mention.quotes, ...own.flatMap(({ quotes }) => quotes)],
     weight: (isComplaint ? 100 : 80) - index + own.length + (isComplaint && isLeading ? ofTakenUp : 0),
     at,

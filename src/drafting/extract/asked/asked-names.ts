@@ -35,7 +35,8 @@ const isOrder = (name: string): boolean => {
     first?.kind === 'verb' && second?.kind === 'noun' && !/(?:ing|ed)$/.test(first.text) && !namesTrouble(first.text)
   )
 }
-const endsLoose = /\b(?:of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|when|than)$/
+/** "Tender there?": pointing, while the clinician examines. */
+const endsLoose = /\b(?:here|there|of|to|in|on|at|for|with|from|by|or|and|as|the|a|an|your|when|than)$/
 const mostWords = 7
 
 /** "Blood when you cough": the time of the thing, in the words of a note. */

@@ -28,10 +28,12 @@ const tidy = (text: string): string => text.toLowerCase().replaceAll('\u2019', "
 const ofReason = /\b(?:because of|due to|on account of|thanks to|cause of|caused by|blame|goes with|mix\w* with|with being on)(?: (?:the|my|that|all the|those|me))?$/ // biome-ignore format: one row
 export const isCause = ({ words }: Sentence, { from }: Term): boolean => ofReason.test(words.slice(Math.max(0, from - 5), from).map(({ text }) => text).join(' ')) // biome-ignore format: one row
 
-/** The verb of the line: "Has tried Mobic."; "gave me" says that it was had, and no more. Undefined if it was not taken. */
+const byPerson = new RegExp(`\\b${whose} (?:\\w+ )?${person} (?:just |only |then )?(?:gave|give|lent|slipped) me\\b`)
+
+/** "My sister gave me some Mobic" was tried, and "he gave me Mobic" may be a doctor's. Undefined if it was not taken. */
 export function readBorrowedVerb({ isQuestion, said }: Sentence): string | undefined {
   if (isQuestion || notTaken.test(said) || !taken.test(said)) return undefined
-  return /\b(?:gave|lent|slipped)\b/.test(said) ? 'Was given' : 'Has tried'
+  return /\b(?:gave|lent|slipped)\b/.test(said) && !byPerson.test(said) ? 'Was given' : 'Has tried'
 }
 
 /** "I've been having Telfast... No, not Telfast.": the name is taken back. */

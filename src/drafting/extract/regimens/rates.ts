@@ -38,7 +38,7 @@ export const rates: readonly Rate[] = [
   [/\b(?:just |only )?nights\b|\bnocte\b/,                                      () => 'at night'],
   [/\b(?:first thing )?(?:in the (morning|evening)s?|of (?:a|the) morning|of an (evening))\b/, ([, part, late]) => `in the ${part ?? late ?? 'morning'}`],
   [/\bfirst thing\b|\bmornings\b|\bmane\b/,                                     () => 'in the morning'],
-  [new RegExp(`\\b(?:on|every) (?:a )?(${weekday})s?\\b`),                            ([, day = '']) => withCalendarNames(`on ${day}s`)],
+  [new RegExp(`\\b(?:(?:on|every) (?:a |the )?|(?:just|only) (?:on )?(?:the )?)(${weekday})s?\\b(?!,? (?:i|we|it|he|she|was|last)\\b)`),                            ([, day = '']) => withCalendarNames(`on ${day}s`)],
   [/\b(before|after|with) (?:(?:some|a bit of|a little|your|my|the|any) )?(food|eating)\b/, ([, when = '']) => `${when} food`],
   [/\b(?:only |just )?(?:as|when|if|whenever)(?: and when)? (?:needed|required|necessary|i (?:need|want)(?: (?:it|them|one|to))?)\b|\bp ?r ?n\b/, () => 'as needed'],
 ]

@@ -83,7 +83,7 @@ function withoutPersons(clause: string): string | undefined {
 
 const loose = /^(?:it|that|this|them|there|a bit|bit|the|an?|of|so|and|or|if|when|to|in|on|at|for|with|thing|things|yes|no|not|is|was|are|has|does|do)$/ // biome-ignore format: one row
 const endsLoose =
-  /\b(?:and|or|but|so|because|if|to|the|an?|of|is|are|was|with|for|like|then|when|that|my|has|in|at|it just|i|a bit|bit|at)$/
+  /\b(?:and|or|but|so|because|if|to|the|an?|of|is|are|was|with|for|like|(?<!now and )then|when|that|my|has|in|at|it just|i|a bit|bit|at)$/
 
 const mostClauses = 5
 const mostWords = 24

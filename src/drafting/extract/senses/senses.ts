@@ -67,6 +67,14 @@ const rows: readonly Row[] = [
   { name: /^arm (?:pain|swelling)$/, polarity: 'present', said: /^(?:yes|yeah|yep|yup|i have|i did)\b.* (?:and all|after(?:wards)?)\b/, reason: 'the effect of a vaccine that day' },
   { name: /^difficulty sleeping$/, polarity: 'present', said: /\bsleep on (?:that|this|my|the)(?: (?:left|right|bad|sore|good))* (?:side|arm|shoulder|hip|ear|back|front)\b/, as: 'cannot sleep on that side', reason: 'a part hurts when it is lain on' },
   { name: /./, polarity: 'present', said: /\b(?:will|'ll|going to|about to|gonna|bound to|might) (?:be )?ask(?:ing)?(?: me)? (?:about|if)\b/, reason: 'a question that the patient expects' },
+  { name: /^(?:shakiness|tremor|shaking)$/, words: /^(?:the )?shakes$/, asked: /\b(?:fevers?|sweats?|shivers?|chills?|temperatures?|hot and cold|shakes)\b/, as: 'shakes', reason: 'rigors beside a fever, and no shakiness' },
+  { name: /^(?:crying|tearfulness)$/, said: /\b(?:(?:proper|real|wet|normal|lots of|plenty of) tears|(?:with|has|got) tears)\b/, reason: 'a child with tears is not dry' },
+  { name: /^feeling unwell$/, polarity: 'absent', said: /\bnever (?:been|was) (?:\w+ )?(?:crook|sick|ill|unwell|poorly)\b/, reason: 'the health of a life' },
+  { name: /^difficulty sleeping$/, polarity: 'absent', said: /\b(?:it|that|they|the (?:pain|cough|itch|ache|headache)s?) (?:does|do|did|has|have) not (?:\w+ )?(?:wake|woken|keep|kept)\b/, reason: 'whether a trouble wakes' },
+  { name: /^headache$/, polarity: 'absent', said: /\bthe head (?:does|did) not hurt\b/, reason: 'a thing on the head' },
+  { name: /./, polarity: 'present', said: /\b(?:i|we) (?:only )?wish\b/, reason: 'a wish' },
+  { name: /^runny nose$/, said: /\bsnot(?:ty)? (?:factor(?:y|ies)|machines?|monsters?|goblins?|bags?)\b/, reason: 'of children' },
+  { name: /./, polarity: 'present', asked: /(?:'s|\bis|\bare|\bit|\bthat|\btak\w+(?: \w+)?) for[?]$|\bwhat (?:is|are|do you take) (?:the|that|those|your) [a-z]+ for\b/, reason: 'what a medicine is for' },
   { name: /./, polarity: 'present', said: /\b(?:but|and) (?:that|it|they|those) (?:is|are|has|have)(?: all)? (?:now )?(?:healed|cleared)(?: up)?\b/, reason: 'it has healed' },
 ]
 
