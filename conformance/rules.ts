@@ -732,6 +732,8 @@ export const rules = [
   },
   { rule: 'D556', statement: 'A medicine that was borne is told so, and a no that somebody gainsays is open' },
   { rule: 'D557', statement: 'An allergy has the name and the doubt that its turn gives it' },
+  { rule: 'D549', statement: 'A booked review or a pregnancy is told as the reason of its visit' },
+  { rule: 'D550', statement: 'A time of a change, of another thing or in dispute is not the age of the complaint' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

@@ -8,6 +8,7 @@ import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
 import { canHave, canHaveSide, findQualities, findSide, isNearSince, readTime, startedAt } from './attribute-words.ts'
 import { isUncertain, says } from './candidates.ts'
 import { openAntecedents } from './described/antecedents.ts'
+import { settleChanges } from './described/changes.ts'
 import { isEvent, listAfterEvents, listEventTimes, timeOfEvent } from './described/event-times.ts'
 import { listFacets } from './described/facets.ts'
 import { listOnsetDays } from './described/onset-days.ts'
@@ -212,7 +213,7 @@ export function findAttributes(
     ...listPointedPlaces(dialogue, mentions),
     ...listRecappedAttributes(dialogue),
   ]
-  return all.filter((attribute) => !isListed(attribute))
+  return settleChanges(all, dialogue).filter((attribute) => !isListed(attribute))
 }
 
 /** Attributes of the symptom, or of the broader word for it, one of each kind; no unsure one beside a sure one. */

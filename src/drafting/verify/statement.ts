@@ -11,6 +11,7 @@ import { isNotGiven } from './given-order.ts'
 import { checkOrders, isOrder } from './orders.ts'
 import { checkPlan } from './plan.ts'
 import { isToldOfPatient } from './replies/companions.ts'
+import { checkVisit } from './stated/visit.ts'
 import { unsupportedWords } from './support.ts'
 import { hedgeWords, type Rule } from './tables.ts'
 import { checkAssessedTime, checkHistoryTime, checkTime } from './time.ts'
@@ -65,6 +66,8 @@ export function listStatementRules(
 function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteRead[]): readonly Rule[] {
   const sentence = bare(text)
   if (isWorded(sentence)) return checkWording(sentence, quotes)
+  const visit = checkVisit(sentence, quotes)
+  if (visit !== undefined) return visit
   const tokens = tokensOf(sentence)
   const isPlan = [...kinds].every((kind) => plans.has(kind))
   const rules: Rule[] = []

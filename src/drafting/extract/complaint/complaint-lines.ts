@@ -3,8 +3,10 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Candidate } from '../candidates.ts'
 import { draftSlots } from '../slots/slot-lines.ts'
 import { draftHappenings } from './happenings.ts'
+import { draftVisits } from './visits.ts'
 
 export const draftComplaint = (dialogue: readonly Sentence[], symptoms: readonly Candidate[]): readonly Candidate[] => [
+  ...draftVisits(dialogue),
   ...draftHappenings(dialogue, symptoms),
   ...draftSlots(dialogue, symptoms),
 ]

@@ -37,8 +37,10 @@ const isEnd = ({ segment, said, terms }: Sentence): boolean => segment.speaker =
 export function openAntecedents(dialogue: readonly Sentence[], mentions: readonly Mention[]): Antecedents {
   const ends = dialogue.filter(isEnd).map(({ at }) => at)
   const present = mentions.filter(({ polarity, time }) => polarity === 'present' && time === 'current')
-  return ({ at, said }, fits = () => true, most = reach) => {
-    const told = present.filter((mention) => mention.at <= at && fits(mention.term))
+  return ({ at, said, segment, start }, fits = () => true, most = reach) => {
+    // What the same turn tells only later is not yet the topic.
+    const isLater = ({ quotes }: Mention) => quotes.every(({ sentence }) => sentence.segment === segment && sentence.start > start) // biome-ignore format: short
+    const told = present.filter((mention) => mention.at <= at && !isLater(mention) && fits(mention.term))
     const [first] = told
     if (first !== undefined && first.at <= opening && ofAll.test(said)) return first.term
     const since = Math.max(-1, ...ends.filter((end) => end < at))

@@ -116,7 +116,16 @@ const isFree = /\b(?:not (?:have|had|got|getting|any)|no|never|none|nothing)\b/
 /** The line of a clause of complaint about the patient's own body: "my chest goes tight on the stairs". */
 function lineOf(rest: string): string | undefined {
   const said = rest.replace(clauseEnd, '').replace(/,$/, '')
-  const isBodily = bodyWord.test(said) || namesTrouble(said) || ofState.test(said)
+  // "Parked out the back of the shop" is a place.
+  const isBodily =
+    bodyWord.test(
+      said.replaceAll(
+        /\b(?:out|at|in|on|to|round|into) (?:the|my) (?:back|side)(?: of| seat| yard| room| door| garden)?\b(?! (?:hurts?|aches?|is|pain))|\b(?:head|heart|foot|leg|hand|mouth|neck|shoulder|face) of\b/g,
+        '',
+      ),
+    ) ||
+    namesTrouble(said) ||
+    ofState.test(said)
   if (!isBodily || !isTellable(said) || isFree.test(said)) return undefined
   return tellThirdPerson(said.replaceAll(/\bi\b/g, 'I'))?.replace(
     / (?:has|have) gone (?=(?:bright |all |very |really )?(?:red|blue|black|white|yellow|numb|dead|stiff|hard|cold|hot|puffy|pale)\b)/,

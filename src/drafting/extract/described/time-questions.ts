@@ -1,6 +1,6 @@
 /** Questions after the beginning or the length of what the talk is about. Each row is a construction of English and holds for any symptom. */
 import type { Sentence } from '../../dialogue/sentence.ts'
-import { bodyWord } from '../../vocabulary/clinical-words.ts'
+import { bodyWord, namesTrouble } from '../../vocabulary/clinical-words.ts'
 import { wordSet } from '../../vocabulary/words.ts'
 import { isLight } from './bare-times.ts'
 
@@ -21,7 +21,7 @@ const frames: readonly Frame[] = [
   { pattern: /\b(?:since|from) when\b|\bsince when\b/, isBeginning: true, reason: 'a preposition of beginning with "when"' },
   { pattern: /\bhow (?:far|long) back\b|\bhow long ago\b/, isBeginning: true, reason: 'how far in the past' },
   { pattern: /(?<!\bover )\bhow long\b(?! (?:do|does|did|would|will|is|are) [a-z ]{1,20}\b(?:last|go (?:on )?for|go on|hang (?:around|about|on)|stick around|stay)\b)(?! (?:have|had|has|did|do|were|was|are|is) (?:you|he|she|they) (?:been )?(?:tak|smok|drink|us|work|liv|on\b|been on\b|had (?:the|your) (?:job|dog|cat)|know|married|pregnant|stay|away|off))/, reason: '"how long", but not of one spell, a habit or a job' },
-  { pattern: /\bhow many (?:hours|days|weeks|months|years)\b(?! (?:a|per|in a|off|each|do you)\b)/, reason: 'a count of time' },
+  { pattern: /\bhow many (?:hours|days|weeks|months|years)\b(?! (?:a|per|in a|off|each|do you|does|did|are|from|between|of)\b)(?!.*\bhow many\b)/, reason: 'a count of time' },
   { pattern: /\b(?:hours|days|weeks|months)(?:,? (?:or )?(?:is it )?(?:days|weeks|months|years))+\b/, reason: 'a choice between units of time' },
   { pattern: /\btime ?(?:scale|frame|line|wise|course|span)\b|\bduration\b/, reason: 'a noun of time' },
   { pattern: /^(?:[a-z]+,? )*(?:is|was|are|has|have|so is|and is) (?:it|this|that|these|they|we|you)(?: been| had it| had this)?(?: talking)?(?: [a-z]+){0,4} (?:recent|new|new thing|long|short time|short|while|long time|recent thing|a while)\b/, reason: 'recent, new, long: adjectives of length' },
@@ -36,10 +36,18 @@ const otherMatter =
 /** "How long is your shift?": the length of a thing that is no trouble and no part of the body. */
 const ofThing =
   /\bhow long (?:have|has|had|is|are|was|were|did|does|do) (?:your|his|her|my|our|the) ((?:[a-z'-]+ ?){1,3})/
+/** "When did the nights start?" */
+const startOfThing = /\bwhen (?:did|was|were|has|have) (?:your|his|her|my|our|the) ((?:[a-z'-]+ ?){1,3}?) (?:all |first |actually )?(?:start|begin|come on|happen|change|finish)\b/ // biome-ignore format: short
 const trouble = /\b(?:pains?|aches?|troubles?|problems?|symptoms?|things?|issues?|ones?|feelings?|bouts?|spells?)\b/
 const isOfThing = (said: string): boolean => {
-  const [, thing] = ofThing.exec(said) ?? []
-  return thing !== undefined && !trouble.test(thing) && !thing.split(' ').some((word) => bodyWord.test(word))
+  const [, thing] = ofThing.exec(said) ?? startOfThing.exec(said) ?? []
+  return (
+    thing !== undefined &&
+    !trouble.test(thing) &&
+    !namesTrouble(thing) &&
+    !/\b(?:worse|bit|stinging|burning|trouble|weeing|running|going)\b/.test(thing) &&
+    !thing.split(' ').some((word) => bodyWord.test(word))
+  )
 }
 
 /** Another event than the beginning: "when did you last have it?" */
@@ -66,7 +74,11 @@ const namesTime =
 export function readTimeQuestion({ said: text, terms }: Sentence): TimeQuestion | undefined {
   if (!namesTime.test(text)) return undefined
   const said = text.replaceAll(/\b(?:um|uh|er|erm|ah),? |\b(\w+), (?=\1\b)/g, '')
-  if (terms.length === 0 && isOfThing(said)) return undefined
+  if (
+    (terms.length === 0 && isOfThing(said)) ||
+    /\bthe (?:last|previous|next) (?:one|time|bout|attack|period)\b/.test(said)
+  )
+    return undefined
   const frame = frames.find(({ pattern }) => pattern.test(said))
   if (frame === undefined || otherMatter.test(said)) return undefined
   if (terms.some(({ kind }) => kind !== 'symptom' && kind !== 'condition')) return undefined

@@ -105,7 +105,7 @@ function readTurn(
   ): readonly Attribute[] => {
     const term =
       antecedents(about, (each) => isNamed(about, each)) ??
-      antecedents(about, undefined, about === loose ? soon : undefined)
+      antecedents(about, undefined, about === loose || about === told?.sentence ? soon : undefined)
     const isBeginning = question !== undefined && readTimeQuestion(question)?.isBeginning === true
     return term === undefined ? [] : [{ concept: term.key, kind: 'duration', order: 0, text: tellTime(found.time, isBeginning), quotes, isLast: supposed !== undefined }] // biome-ignore format: short
   }
@@ -154,9 +154,11 @@ export function listPresentedTimes(
   const own = first?.isComplaint === true && cited?.segment.speaker === 'clinician' ? dialogue.find(({ segment, at, words }) => segment.speaker === 'patient' && at > cited.at && at - cited.at <= 6 && words.length > 8) : cited // biome-ignore format: short
   if (first === undefined || own === undefined) return []
   const turn = dialogue.filter((sentence) => sentence.segment.speaker === 'patient' && sentence.at <= own.at + 2 && sentence.at >= own.at - 2 && (sentence === own || prompts.get(sentence)?.every(isListening) !== false || prompts.get(sentence) === prompts.get(own))) // biome-ignore format: short
+  // "And then this morning there was pus.": the trouble has a time of its own.
+  const hasOwn = /\b(?:this (?:morning|afternoon|evening)|last night|yesterday|today)\b/.test(own.said)
   const told = turn.flatMap((sentence) => {
     const time =
-      sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words) || isOfPregnancy(sentence, prompts) || tellsOtherLength(sentence) // biome-ignore format: short
+      (hasOwn && sentence !== own) || sentence.text.endsWith('?') || ofPerson.test(sentence.said) || tellsGestation(sentence.words) || isOfPregnancy(sentence, prompts) || tellsOtherLength(sentence) // biome-ignore format: short
         ? undefined
         : readClauseTime(sentence)
     return time === undefined ? [] : [{ time, sentence }]
