@@ -26,3 +26,7 @@ test.each([
 ])('D549: no review if %s', (_, ...lines) => {
   expect(draftTexts(...lines).join(' ')).not.toContain('Here for')
 })
+
+test('D549: the weeks of a day to come are not those of today', () => {
+  expect(draftTexts("C: You're pregnant, I see. How far along?", "P: Twenty-seven weeks on Friday.", 'C: And what is wrong?', 'P: It burns when I wee.').join(' ')).not.toContain('27 weeks')
+}) // biome-ignore format: one row

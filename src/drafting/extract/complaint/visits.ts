@@ -69,7 +69,7 @@ const pregnant =
 const ofSelf =
   /\b(?:i am|you are|that makes you|makes it|she is)(?: now| only| just| about| around| nearly| almost| at)* (?:[a-z]+[ -]?){1,2}(?:weeks|and (?:[a-z]+))\b/
 const notNow =
-  /\b(?:nearly|almost|was|were|had|at (?:[a-z]+[ -]?){1,2}weeks|last|first|ago|miscarr\w*|born|deliver\w*|when|before|until|after|in (?:[a-z]+[ -]?){1,2}weeks|post)\b/
+  /\b(?:on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|next week|this (?:mon|tues|wednes|thurs|fri|satur|sun)day|nearly|almost|was|were|had|at (?:[a-z]+[ -]?){1,2}weeks|last|first|ago|miscarr\w*|born|deliver\w*|when|before|until|after|in (?:[a-z]+[ -]?){1,2}weeks|post)\b/
 const start = 24
 
 function readPregnancy(dialogue: readonly Sentence[]): readonly Candidate[] {

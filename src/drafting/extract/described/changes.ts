@@ -2,7 +2,7 @@
  * A time that tells since when an old trouble is worse: "I've had them since I was a kid. But the last two months they've been worse." The trouble is no
  * younger than it was said to be. A companion who names another length leaves the time open. D550.
  */
-import type { Sentence } from '../../dialogue/sentence.ts'
+import { isToldFor, type Sentence } from '../../dialogue/sentence.ts'
 import { findDuration } from '../../vocabulary/amounts.ts'
 import type { Attribute } from '../attribute.ts'
 
@@ -36,14 +36,16 @@ function tellChange(attribute: Attribute, sentence: Sentence, dialogue: readonly
   return [...years, ...changed]
 }
 
+const isOthers = (next: Sentence | undefined): boolean => next !== undefined && (next.segment.speaker === 'other' || isToldFor(next.segment)) // biome-ignore format: one row
+
 /** "Two weeks." - "Nearly three, Dad.": a companion knows it otherwise. */
 function isDisputed(sentence: Sentence, dialogue: readonly Sentence[]): boolean {
   const own = findDuration(sentence.words)?.text
   const next = dialogue
     .slice(dialogue.findIndex((one) => one.segment === sentence.segment && one.start === sentence.start) + 1)
     .find(({ segment }) => segment !== sentence.segment)
-  const other = next?.segment.speaker === 'other' ? findDuration(next.words)?.text : undefined
-  const corrects = next?.segment.speaker === 'other' && /^(?:(?:oh|well|um),? )*(?:no|nearly|almost|more like|closer to|over|it is been (?:longer|more)|longer|more)\b/.test(next.said) // biome-ignore format: one row
+  const other = isOthers(next) ? findDuration(next?.words ?? [])?.text : undefined
+  const corrects = isOthers(next) && /^(?:(?:oh|well|um),? )*(?:no|nearly|almost|more like|closer to|over|it is been (?:longer|more)|longer|more)\b/.test(next?.said ?? '') // biome-ignore format: one row
   return own !== undefined && (corrects || (other !== undefined && other !== own))
 }
 

@@ -24,11 +24,15 @@ const either = (value: number): string => `(?:${value}|${wordsOf(value)})`
 
 const ofPregnancy = /\b(?:pregnan\w*|antenatal|how far|due date|wheel|bub|bump|expecting)\b/
 
+/** "Twenty weeks on Friday" is not twenty weeks today. */
+const notYet =
+  /\bweeks? (?:on|this|next) [a-z]+day\b|\bweeks? (?:tomorrow|next week)\b|\b(?:nearly|almost|at|in|until|till|after|before|from) (?:[a-z]+ )?[a-z0-9]+ weeks?\b/
+
 function checkGestation(weeks: number, days: number | undefined, quotes: readonly Quoted[]): readonly Rule[] {
   const isTopic = quotes.some(({ plain }) => ofPregnancy.test(plain) && !/\bnot pregnant\b/.test(plain))
   const pause = '(?: ?,? ?(?:um|uh|about) ?,?)*'
   const said = new RegExp(days === undefined ? `(?<!(?:twenty|thirty|forty|and) )\\b${either(weeks)}(?: weeks?\\b|$)(?! and\\b)` : `(?<!(?:twenty|thirty|forty) )\\b${either(weeks)}(?: weeks?)? ?,? and${pause} ?,? ?${either(days)}(?: days?\\b|(?= ?[,.]|$))`) // biome-ignore format: one row
-  const isSaid = quotes.some(({ plain, role, speaker }) => said.test(plain) && speaker !== 'other' && (role !== 'question' || quotes.some((other) => other.role === 'answer' && !refuses.test(other.plain)))) // biome-ignore format: one row
+  const isSaid = quotes.some(({ plain, role, speaker }) => said.test(plain) && !notYet.test(plain) && speaker !== 'other' && (role !== 'question' || quotes.some((other) => other.role === 'answer' && !refuses.test(other.plain)))) // biome-ignore format: one row
   return isTopic && isSaid ? [] : [isTopic ? 'number-mismatch' : 'words-unsupported']
 }
 
