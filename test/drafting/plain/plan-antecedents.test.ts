@@ -35,7 +35,7 @@ const uncertain: readonly (readonly [words: RegExp, ...talk: readonly string[]])
   [/while on (?:it|Zoloft)/, 'C: The nitrofurantoin stays for five days.', 'P: Does it matter with the Zoloft? And the Ural?', "C: Stop the Ural while you're on it."],
   [/with ibuprofen/, "C: Ibuprofen, four hundred. Take it with food."],
   [/Aspirin: |miss doses/, 'C: So apixaban, five milligrams, twice a day.', 'P: With the aspirin?', "C: No, stop the aspirin. Don't miss doses, it wears off fast."],
-  [/Progesterone: /, 'C: The progesterone-only one, one a day. You can go straight over tomorrow, no gap.'],
+[/(?:Progesterone|pill): /, "C: The combined pill is out, with that aura. I'd swap it today.", 'C: The progesterone-only one, one a day. You can go straight over tomorrow, no gap.'],
   [/if it does|show/, 'C: Ferrograd C, one tablet a day. Keep going with the Elevit.', "P: That'll bung me up.", 'C: If it does, take it every second day and use Movicol.', "C: If the scan shows big ones, I'll send you to the clinic."],
 ]
 test.each(uncertain)('D560: nothing is named where it is not certain, %s', (words, ...talk) => {

@@ -57,6 +57,8 @@ function medicineBefore({ dialogue, place, gap, line, told }: Search): Named | u
     const [term, second] = meant
     if (term !== undefined && ended.test(wordsBefore(sentence, term))) return undefined
     if (term !== undefined) return second !== undefined || !isHeard(sentence) ? undefined : { name: saidName(sentence, term), sentence } // biome-ignore format: short
+    // "The progesterone-only one, one a day.": it is meant, and has no name.
+    if (at < place && listProducts(sentence).some((term) => isKind(sentence, term))) return undefined
     const line = told.get(sentence)
     if (at < place && line !== undefined) return line
     if (at < place && sentence.segment.speaker === 'clinician' && (otherThing.test(sentence.said) || (remedy.test(sentence.said) && products.length === 0))) return undefined // biome-ignore format: short
