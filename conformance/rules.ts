@@ -703,6 +703,10 @@ export const rules = [
   },
   { rule: 'D566', statement: 'A finding without its part gets the part that the examiner is looking at' },
   {
+    rule: 'D568',
+    statement: 'A warning has its deed, the thing that it takes up and the sentence that it points back to',
+  },
+  {
     rule: 'D567',
     statement:
       'A finding keeps its limit, its list and its side, and a likeness, a risk or a former value is none of today',

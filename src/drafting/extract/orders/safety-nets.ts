@@ -43,9 +43,11 @@ export function readSafetyNet(said: string): string | undefined {
   const bare = meanwhile?.danger ?? whole
   const dangers = isIdle(lead) && isIdle(tail) ? listDangers(bare) : undefined
   if (dangers === undefined) return undefined
+  // "Get to a hospital and tell me": both are to be done.
+  const areBoth = /\band\b/i.test(said.slice(first.to, last.from)) && !/\bor\b/i.test(said.slice(first.to, last.from))
   const urgency = findUrgency(isFirst ? said.slice(from) : said)
   const before = [forbids, meanwhile?.deeds].filter((one) => one !== undefined).join(', ')
-  const acts = `${before === '' ? '' : `${before}, and `}${[...new Set(actions.map(({ text }) => text))].join(' or ')}`
+  const acts = `${before === '' ? '' : `${before}, and `}${[...new Set(actions.map(({ text }) => text))].join(areBoth ? ' and ' : ' or ')}`
   return `${sentenceCase(acts)}${urgency === undefined ? '' : ` ${urgency}`} if ${dangers.length > 2 ? `${dangers.slice(0, -1).join(', ')}, or ${dangers.at(-1)}` : dangers.join(', or ')}` // biome-ignore format: short
 }
 

@@ -8,9 +8,10 @@ const treating =
 /** What an imperative goes on with; a condition without its subject ("lose weight", "turn blue", "start to bleed") does not. */
 const object =
   '(?:your|the|it|them|him|her|that|this|those|an?(?! (?:lot|bit|turn|fever|temperature|rash|lump|headache|reaction|infection|bleed|pain|fit|seizure|fall))|some|another|two|three|four|six|one|half|more of|down|still|yourself|ice|cold|cool|pressure|paracetamol|panadol|ibuprofen|nurofen|water|sugar|juice|jelly|extra)'
-const imperative = new RegExp(`^(?:(?:and|then|please|just|straight away|first),? )*(?:(?:${treating}) ${object}\\b|(?:pull over|lie flat|sit up|stand still|lean forwards?|rest|wait|stop)(?:$|,| and\\b)|press on\\b|keep (?:taking|using|drinking|giving|feeding|having|wearing|going)\\b|(?:do not|never) [a-z]+)`, 'i') // biome-ignore format: one row
+const imperative = new RegExp(`^(?:(?:and|then|please|just|straight away|first),? )*(?:(?:${treating}) ${object}\\b|(?:pull over|lie flat|sit up|stand still|lean forwards?|rest|wait|stop)(?:$|,| and\\b)|press (?:on|for|down|firmly)\\b|hold for\\b|keep (?:taking|using|drinking|giving|feeding|having|wearing|going)\\b|(?:do not|never) [a-z]+)`, 'i') // biome-ignore format: one row
 /** "Have the rash", "get your period", "have a cough": conditions, not orders. */
-const having = /^(?:have|get|start) (?!(?:some (?:jelly|juice|sugar|water|sweets)|(?:a|your) (?:drink|snack|puffer)))/i
+const having =
+  /^(?:have|get|start) (?!(?:some (?:jelly|juice|sugar|water|sweets)|(?:a|your) (?:drink|snack|puffer|second|third)|another (?:one|puff|spray|dose)|one more))/i
 
 /** What to do, addressed to whoever is there. */
 export const isImperative = (clause: string): boolean => imperative.test(clause) && !having.test(clause)

@@ -11,7 +11,7 @@ import { quotesOf } from '../orders/medicine-orders.ts'
 import { plainNet } from '../orders/net-forms.ts'
 import { ofMoment } from '../orders/safety-nets.ts'
 import { openSpoken } from '../orders/spoken-orders.ts'
-import { partMeanwhile } from './no-dangers.ts'
+import { isImperative, partMeanwhile } from './no-dangers.ts'
 import { listUnsettled, nameGraded } from './unsettled.ts'
 import { hasWholeConditions } from './whole-conditions.ts'
 
@@ -97,6 +97,8 @@ export const readReturn = readOnce((said: string): string | undefined => {
 /** True if the words are conditions, and no action follows them. */
 export function isConditionAlone(said: string): boolean {
   const text = cleanReturn(said)
+  // "If it bleeds, press for fifteen minutes": the order belongs to this condition alone.
+  if (text.split(', ').slice(1).some(isImperative)) return false
   return listAllActions(text).length === 0 && (readStretch(text)?.conditions.length ?? 0) > 0
 }
 

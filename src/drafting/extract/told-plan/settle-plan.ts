@@ -9,6 +9,7 @@ import { listNamedTests } from '../decisions/named-tests.ts'
 import { isPlan } from '../decisions/no-plans.ts'
 import { readFound } from '../examination/findings.ts'
 import { listExamined } from '../examination/stretches.ts'
+import { mendNets } from '../nets/mended.ts'
 import { listNets } from '../nets/nets.ts'
 import { withNets } from '../nets/with-nets.ts'
 import { chooseLines } from '../orders/choose-lines.ts'
@@ -64,7 +65,7 @@ export function settlePlan(
     listOrders: (sentence: Sentence, words: string) => listOrders(asUtterance(sentence), { words, isChilds }),
   }
   const told = withAntecedents(
-    withExceptions(withToldPlan(withNets(plans, nets), dialogue, region), dialogue),
+    withExceptions(withToldPlan(mendNets(withNets(plans, nets), dialogue), dialogue, region), dialogue),
     dialogue,
   )
   const whole = told.filter((candidate) => isPlan(candidate, examined))
