@@ -1,5 +1,8 @@
 /** What a reply tells of a trouble stands under its name, and the verifier reads both. D554, D555. */
 import { expect, test } from '@jest/globals'
+import { readDialogue } from '../../../src/drafting/dialogue/dialogue.ts'
+import { troubleOf } from '../../../src/drafting/extract/slots/trouble-names.ts'
+import { draftSymptoms } from '../../../src/drafting/extract/symptoms.ts'
 import { draft, draftJudged, draftTexts, rulesOf, talk, verify } from '../dialogues.ts'
 
 const elbow = ["P: I've got this pain in my elbow.", 'C: I see.', 'P: For a month.'] as const
@@ -56,4 +59,26 @@ test.each<Not>([
   ['the place that an examiner presses on', /\bhere\b/i,  ...elbow, 'C: Let me feel your tummy. Any soreness here?', 'P: Just a bit of pressure, not sore.'],
 ])('D555: %s is no reply about the trouble', (_, not, ...lines) => {
   expect(draftTexts(...lines).filter((text) => not.test(text))).toEqual([])
+})
+
+test('D554: the verifier finds a denial before the name of the trouble', () => {
+  const segments = talk(...elbow, "C: What's it like?", 'P: A dull ache.')
+  const note = draft(segments)
+  const denied = { ...note, sections: note.sections.map((section) => ({ ...section, statements: section.statements.map((one) => (one.text.startsWith('Elbow pain: ') ? { ...one, text: one.text.replace('Elbow', 'No elbow'), claims: one.claims.map((claim) => ({ ...claim, polarity: 'absent' as const })) } : one)) })) } // biome-ignore format: short
+
+  expect(JSON.stringify(denied)).toContain('No elbow pain: dull ache')
+  expect(rulesOf(verify(denied, segments))).not.toEqual([])
+  expect(rulesOf(verify(note, segments))).toEqual([])
+})
+
+test('D554: in a talk of some length a trouble that is named once names no reply', () => {
+  const small = Array.from({ length: 14 }, (_, at) => (at % 2 === 0 ? 'C: And how is work?' : 'P: Busy as ever.'))
+  const nameIn = (...lines: readonly string[]): string | undefined => {
+    const dialogue = readDialogue(talk(...lines, 'C: How often?', 'P: Twice a week.'))
+    const question = dialogue.find(({ said }) => said.startsWith('how often'))
+    return question && troubleOf(question, dialogue, draftSymptoms(dialogue).candidates)?.name
+  }
+
+  expect(nameIn('P: I get palpitations.', ...small)).toBeUndefined()
+  expect(nameIn('P: I get palpitations.', ...small, 'P: The palpitations are bad.')).toBe('palpitations')
 })

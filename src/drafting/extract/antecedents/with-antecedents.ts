@@ -14,9 +14,11 @@ const isOpen = ({ text, claims }: Candidate): boolean =>
 /** "Leave it where it is for now": nothing before the pronoun of a quote says what is meant. */
 const pointing =
   /\b(?:send|do|keep|stop|give|leave|prove|take|swap|get|write|come back to|put|push) (?:it|that|them)\b/i
+/** A longer quote tells its matter itself. */
+const mostWords = 12
 const isPointingQuote = ({ text, claims }: Candidate): boolean => {
   const words = /^Also said: "(.*)"[.]?$/.exec(text)?.[1]
-  const found = words === undefined ? null : pointing.exec(words)
+  const found = words === undefined || words.split(' ').length > mostWords ? null : pointing.exec(words)
   return found !== null && claims.length === 1 && claims[0]?.kind === 'plan' && !namesThing(found.input.slice(0, found.index)) // biome-ignore format: short
 }
 

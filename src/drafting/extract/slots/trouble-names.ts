@@ -61,13 +61,19 @@ function ofNoun(
 
 const opening = 9
 
+/** "Fall: severity 5/10": what happened, or how somebody is in all, has no place, quality or degree. */
+const noSlots =
+  /\b(?:falls?|injury|accident|unwell|sick|weak(?:ness)?|tired(?:ness)?|exhaust\w*|fatigue|weight|appetite|sleep\w*|fever|mood|trouble|problems?)\b/
+
 function complaintOf(symptoms: readonly Candidate[]): Trouble | undefined {
   const [first] = symptoms
     .filter(({ claims }) => claims[0]?.kind === 'complaint')
     .toSorted((a, b) => b.weight - a.weight)
   // What comes up later is seldom the complaint.
   const name = first === undefined || first.at > opening ? undefined : nameOf(first)
-  return first === undefined || name === undefined ? undefined : { name, quotes: told(first, name) }
+  return first === undefined || name === undefined || noSlots.test(name)
+    ? undefined
+    : { name, quotes: told(first, name) }
 }
 
 const nounIn = ({ said }: Sentence): string | undefined => (named.exec(said) ?? sortOf.exec(said))?.[1]
@@ -105,13 +111,21 @@ export function troubleOf(
     if (noun !== undefined) return ofNoun(noun, sentence, complaint, dialogue)
   }
   return (
-    complaint ??
+    (complaint !== undefined && isTakenUp(complaint, dialogue) ? complaint : undefined) ??
     withPart(
       undefined,
       question,
       dialogue.filter(({ at }) => at <= opening / 2),
     )
   )
+}
+
+/** In a talk of some length, a trouble that is named once may not be the one that it is about. */
+const shortTalk = 12
+const isTakenUp = ({ name }: Trouble, dialogue: readonly Sentence[]): boolean => {
+  const head = name.replace(/ (?:in|of|on) .*/, '').split(/[ -]/).at(-1)?.slice(0, 4) ?? name // biome-ignore format: one row
+  const turns = (sentences: readonly Sentence[]): number => new Set(sentences.map(({ segment }) => segment.id)).size
+  return turns(dialogue) <= shortTalk || turns(dialogue.filter(({ said }) => said.includes(head))) > 1
 }
 
 /** The line under the name of its trouble. */

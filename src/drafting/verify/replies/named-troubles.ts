@@ -23,6 +23,7 @@ export function readNamedTrouble(fact: Statement, quotes: readonly QuoteRead[]):
   const [, name, told] = line.exec(fact.text) ?? []
   const [only, second] = fact.claims
   if (name === undefined || told === undefined || only === undefined || second !== undefined) return undefined
+  if (only.polarity === 'absent' || /^(?:no|not|nil|denies|without|never)\b/i.test(name)) return undefined
   if (only.kind !== 'symptom' || !isWordsAlone(only) || quotes.length !== fact.evidence.length) return undefined
   const at = quotes.findLastIndex(({ role }) => role === 'question')
   const from = at < 0 ? quotes.length - 1 : at
