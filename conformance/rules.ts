@@ -701,43 +701,43 @@ export const rules = [
     statement:
       'A medicine that is the topic of its clause, of a heading or of a question is stopped, changed or continued by what is said of it',
   },
-  { rule: 'D566', statement: 'A finding without its part gets the part that the examiner is looking at' },
-  {
-    rule: 'D568',
-    statement: 'A warning has its deed, the thing that it takes up and the sentence that it points back to',
-  },
-  {
-    rule: 'D567',
-    statement:
-      'A finding keeps its limit, its list and its side, and a likeness, a risk or a former value is none of today',
-  },
   { rule: 'D547', statement: 'An order, a date and a score belong to the thing that they take up' },
+  {
+    rule: 'D548',
+    statement: 'A part that is only the topic of the visit, and the trouble that is told of it, are one complaint',
+  },
+  { rule: 'D549', statement: 'A booked review or a pregnancy is told as the reason of its visit' },
+  { rule: 'D550', statement: 'A time of a change, of another thing or in dispute is not the age of the complaint' },
+  { rule: 'D554', statement: 'What a reply tells of a trouble stands under the name of that trouble' },
+  { rule: 'D555', statement: 'A reply about how often, how long or before has the thing that it is about' },
+  { rule: 'D556', statement: 'A medicine that was borne is told so, and a no that somebody gainsays is open' },
+  { rule: 'D557', statement: 'An allergy has the name and the doubt that its turn gives it' },
   {
     rule: 'D560',
     statement: 'A line of the plan names what its pronoun, or its missing object, means, or goes to the reviewer',
   },
   { rule: 'D561', statement: 'A condition, an action and an item of a list stay whole with their order' },
   { rule: 'D562', statement: 'An exception in a sentence of its own stands with the order before it' },
-  {
-    rule: 'D548',
-    statement: 'A part that is only the topic of the visit, and the trouble that is told of it, are one complaint',
-  },
-  { rule: 'D554', statement: 'What a reply tells of a trouble stands under the name of that trouble' },
-  { rule: 'D555', statement: 'A reply about how often, how long or before has the thing that it is about' },
   { rule: 'D563', statement: 'A letter, a test or a quote that names nothing goes to the reviewer' },
   {
     rule: 'D564',
     statement: 'What is done at the moment, offered with another way, or wished and given up is no plan',
   },
   { rule: 'D565', statement: 'The place of a service is no second service' },
+  { rule: 'D566', statement: 'A finding without its part gets the part that the examiner is looking at' },
+  {
+    rule: 'D567',
+    statement:
+      'A finding keeps its limit, its list and its side, and a likeness, a risk or a former value is none of today',
+  },
+  {
+    rule: 'D568',
+    statement: 'A warning has its deed, the thing that it takes up and the sentence that it points back to',
+  },
   {
     rule: 'D572',
     statement: 'What the clinician thinks unlikely is told as unlikely, and the diagnosis beside it stands',
   },
-  { rule: 'D556', statement: 'A medicine that was borne is told so, and a no that somebody gainsays is open' },
-  { rule: 'D557', statement: 'An allergy has the name and the doubt that its turn gives it' },
-  { rule: 'D549', statement: 'A booked review or a pregnancy is told as the reason of its visit' },
-  { rule: 'D550', statement: 'A time of a change, of another thing or in dispute is not the age of the complaint' },
   { rule: 'D468', statement: 'A reply that says neither yes nor no is told in its own words under what was asked' },
   {
     rule: 'D469',

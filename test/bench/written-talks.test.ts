@@ -19,8 +19,8 @@ describe('bench/drafting/written/README.md: written consultations', () => {
   })
 
   test('each talk has a name of its own, at least 50 turns and at least 14 facts', () => {
-    expect(talks).toHaveLength(142)
-    expect(new Set(talks.map(({ id }) => id)).size).toBe(142)
+    expect(talks).toHaveLength(158)
+    expect(new Set(talks.map(({ id }) => id)).size).toBe(158)
     for (const { segments, highlights } of talks) {
       expect(segments.length).toBeGreaterThanOrEqual(50)
       expect(highlights.length).toBeGreaterThanOrEqual(14)
