@@ -34,3 +34,26 @@ test.each([
 ])('D524: an order stays: %s', (_, said, next) => {
   expect(draftTexts(...complaint, first, said, next).join(' ')).toMatch(/amoxicillin/i)
 })
+
+// biome-ignore format: one row a line
+test.each([
+  [/flucloxacillin/i, "C: I'll give you flucloxacillin.",          'P: Is that a penicillin? I swell up with those.', 'C: Oh. Then erythromycin. Take it four times a day.'],
+  [/amoxicillin/i,    "C: I'll start amoxicillin for your chest.", 'P: Penicillin brings me out in a rash.',         'C: Ah. Then clarithromycin 500 mg twice a day.'],
+  [/trimethoprim/i,   "C: I'll start trimethoprim.",               'P: I take methotrexate too.',                    "C: Then that won't do. I'll give you nitrofurantoin."],
+  [/methotrexate/i,   "C: Let's start the methotrexate.",          "P: I'm trying for a baby.",                      "C: Oh, then we can't. Sulfasalazine, 500 mg twice a day."],
+  [/stop tramadol/i,  "C: I'd stop the tramadol.",                 "P: But it's the only thing that helps!",         "C: All right, we'll leave it for now."],
+  [/stop omeprazole/i, 'C: Stop the omeprazole.',                  'P: But my heartburn!',                           'C: Oh, okay, keep it.'],
+])('D524: an order that is taken back is not given: %s', (never, ...lines) => {
+  const segments = talk(...complaint, ...lines)
+  const { sections, openQuestions } = draftNote({ template, transcriptId: 't1', segments, record: [] })
+  const plan = sections.flatMap(({ statements }) => statements).filter(({ claims }) => claims.some(({ kind }) => kind === 'plan')).map(({ text }) => text) // biome-ignore format: one row
+
+  expect(plan.filter((text) => never.test(text))).toEqual([])
+  expect(openQuestions.join(' ')).toMatch(never)
+})
+
+test('D524: an order stands if nobody takes it back', () => {
+  expect(
+    draftTexts(...complaint, "C: I'll start trimethoprim.", 'P: Okay.', 'C: Then we see how it goes.').join(' '),
+  ).toContain('Start trimethoprim.')
+})

@@ -1,6 +1,6 @@
 /** What a pronoun, a missing object, a half clause or a bound of its own sentence means in a line of the plan. D560 to D562. */
 import { expect, test } from '@jest/globals'
-import { draftJudged, talk } from '../dialogues.ts'
+import { draftJudged, draftTexts, talk } from '../dialogues.ts'
 
 const linesOf = (...lines: readonly string[]): readonly string[] =>
   draftJudged(talk('P: I came about what we talked of.', ...lines)).map(({ text }) => text)
@@ -71,4 +71,27 @@ test('D562: a view in a sentence of its own bounds nothing', () => {
   expect(linesOf('C: Heat packs, twenty minutes. Not that I think it cures anything.').join(' ')).not.toMatch(
     /not that/i,
   )
+})
+
+test.each([
+  [
+    "C: You're coughing because of the lisinopril. Losartan doesn't do that.",
+    'P: Is it as good?',
+    'C: It is. Stop it tonight.',
+  ],
+  [
+    'C: Your bisoprolol is making you tired. The alternative is diltiazem.',
+    'P: Would that be better?',
+    'C: Perhaps. Stop it tonight.',
+  ],
+  ["C: It's the new tablets, I'd say.", 'P: The allopurinol?', 'C: No, the other one. Stop it.'],
+  [
+    "C: I'll get you a chest X-ray. We did a CT two years ago.",
+    'P: Do I need to do it today?',
+    'C: No, do it before Friday.',
+  ],
+])('D560: what is fine, past or the other one is not meant: %s', (...lines) => {
+  expect(
+    draftTexts(...lines).filter((text) => /\b(?:stop|do)\b.*(?:losartan|diltiazem|allopurinol|\bCT\b)/i.test(text)),
+  ).toEqual([])
 })

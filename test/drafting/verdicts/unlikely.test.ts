@@ -20,6 +20,9 @@ test.each([
 
 test.each([
   'C: Side effects are unlikely.',
+  "C: I don't think it's just a sprain.",
+  'C: A pulmonary embolism is unlikely, but it is possible.',
+  'C: A clot is unlikely in the left leg, the right one may well have one.',
   'C: The chance of a stroke is very unlikely on this tablet.',
   'C: Unless the fever comes back, a kidney infection is unlikely.',
   "C: Your mum thinks it's a stroke but that's unlikely.",

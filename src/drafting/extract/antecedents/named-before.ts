@@ -5,7 +5,7 @@ import { readWords } from '../../vocabulary/words.ts'
 import { joinWords } from '../candidates.ts'
 import { saidName } from '../medication.ts'
 import { listReferrals, listTests } from '../orders/named-services.ts'
-import { listProducts } from '../told-plan/heads.ts'
+import { isCertain, listProducts } from '../told-plan/heads.ts'
 import { type Class, type Gap, otherThing } from './gaps.ts'
 
 /** `other`: the sentence of the first of two. */
@@ -43,7 +43,12 @@ type Search = { readonly dialogue: readonly Sentence[]; readonly place: number; 
 
 const isHeard = ({ segment, text }: Sentence): boolean => segment.speaker === 'clinician' || text.trimEnd().endsWith('?') // biome-ignore format: short
 
-function medicineBefore({ dialogue, place, gap, line, told }: Search): Named | undefined {
+function medicineBefore(search: Search): Named | undefined {
+  const found = lastMedicine(search)
+  return found !== undefined && isCertain(search.dialogue, search.place, found.sentence) ? found : undefined
+}
+
+function lastMedicine({ dialogue, place, gap, line, told }: Search): Named | undefined {
   const own = dialogue[place] as Sentence
   const inLine = new Set(findTerms(readWords(line)).map(({ key }) => key))
   for (let at = place; at >= 0; at -= 1) {
@@ -114,12 +119,16 @@ function namesIn(sentence: Sentence, of: Class): readonly string[] {
   return found === undefined ? [] : [found]
 }
 
+/** "We did a CT two years ago." */
+const wasDone = /\b(?:did|had|was|were|ago|last (?:year|month|week|time)|already)\b/
+
 function thingBefore({ dialogue, place, gap: { of, anchor } }: Search): Named | undefined {
   const own = dialogue[place] as Sentence
   for (let at = place - 1; at >= 0; at -= 1) {
     const sentence = dialogue[at] as Sentence
     if (own.at - sentence.at > 2) return undefined
     const names = namesIn(sentence, of)
+    if (names.length > 0 && of === 'test' && wasDone.test(sentence.said)) return undefined
     const [name, second] =
       /\b(?:them|those)$/.test(anchor) && names.length < 4 ? [joinWords(names, 'and') || undefined] : names
     if (name !== undefined) return second === undefined ? { name, sentence } : undefined

@@ -49,8 +49,27 @@ const isGiven = ({ words }: Sentence, { from }: Term): boolean => {
   return !elsewhere.test(own)
 }
 
+/** "Losartan doesn't do that", "that one suits you": what is fine is not what the pronoun behind it means. */
+const isFine = /\b(?:(?:is|are) (?:fine|okay|ok|good|all right|no problem)|suits? (?:you|him|her)|does not do that|do not do that|(?:the|an?|another) (?:alternative|option))\b/ // biome-ignore format: one row
+/** One of two that were named. */
+const oneOfTwo = /\b(?:the )?(?:other|first|second|last) one\b/
+
+/** A medicine that was found fine is not meant, nor is one that the patient asks about if another one was named too. */
+export function isCertain(dialogue: readonly Sentence[], place: number, named: Sentence): boolean {
+  const own = dialogue[place] as Sentence
+  const near = dialogue.slice(0, place + 1).filter(({ at }) => own.at - at <= mostTurns)
+  if (isFine.test(named.said) || near.some(({ segment, said }) => segment === own.segment && oneOfTwo.test(said))) return false // biome-ignore format: short
+  const others = new Set(near.flatMap((sentence) => listProducts(sentence).map(({ key }) => key)))
+  return named.segment.speaker === 'clinician' || others.size < 2
+}
+
 /** The one medicine that was named last before the sentence, by the clinician, or by the patient who asks about it. */
 export function medicineBefore(dialogue: readonly Sentence[], place: number): Head | undefined {
+  const found = lastMedicine(dialogue, place)
+  return found !== undefined && isCertain(dialogue, place, found.sentence) ? found : undefined
+}
+
+function lastMedicine(dialogue: readonly Sentence[], place: number): Head | undefined {
   const sentence = dialogue[place] as Sentence
   for (let at = place - 1; at >= Math.max(0, place - mostBack); at -= 1) {
     const before = dialogue[at] as Sentence
@@ -143,6 +162,7 @@ export function topicBefore(dialogue: readonly Sentence[], place: number, line =
   for (let at = place - 1; at >= Math.max(0, place - 4); at -= 1) {
     const before = dialogue[at] as Sentence
     const isOwn = before.segment === sentence.segment
+    if (isOwn && oneOfTwo.test(before.said)) return undefined
     const named = (isOwn ? topic : asksAbout).exec(isOwn ? before.said : before.text.toLowerCase())?.[1]
     if (named !== undefined && isNoun(named)) return { sentence: before, name: named }
     if (!isOwn) return undefined

@@ -10,7 +10,7 @@ const thing =
   "((?:an?|any|the|your|some|another) )?((?:[a-z'-]+ ){0,4}?[a-z'-]+)(?= and\\b| but\\b| because\\b| from\\b| at all\\b| or (?:i|it|you|the)\\b| here\\b| there\\b| today\\b| though\\b| now\\b| since\\b| as\\b| with\\b|[,.;!]|$)"
 const thinks = '(?:think|believe|reckon|suspect|imagine)'
 const itIs =
-  '(?:(?:it|this|that) (?:is|was)(?: going to be)?|there is|(?:you|he|she) (?:have|has)(?: had| got)?|we are (?:looking at|dealing with))(?: just| really| actually)?'
+  '(?:(?:it|this|that) (?:is|was)(?: going to be)?|there is|(?:you|he|she) (?:have|has)(?: had| got)?|we are (?:looking at|dealing with))(?: really| actually)?'
 
 /** "I don't reckon it's torn." */
 const ofState = /^(?:[a-z]+ )?(?:torn|broken|infected|sinister|nasty|bacterial|fractured|ruptured|blocked)$/
@@ -50,10 +50,14 @@ const ofOthers = /\b(?:people|some|mum|dad|mother|father|brother|sister|husband|
 const listNamed = (sentence: Sentence): readonly { readonly term: Term; readonly words: string }[] =>
   [...sentence.terms.filter(isDiagnosis), ...findDiagnosisNames(sentence)].map((term) => ({ term, words: sentence.words.slice(term.from, term.to + 1).map(({ text }) => text).join(' ') })) // biome-ignore format: short
 
+/** "Unlikely, but I can't rule it out", "not just a sprain", "unlikely on the left": a bare dismissal would say more. */
+const keepsOpen = /\b(?:but|though|although)\b.*\b(?:rule|possible|possibly|might|may|could|not (?:sure|certain))\b|\b(?:is|are|have|has|it|this|that|you) (?:just|only|merely|simply)\b|\bunlikely (?:(?:in|on) the (?:left|right)|that (?:it|this) is not)\b/ // biome-ignore format: one pattern
+
 /** The lines of what is thought unlikely in a sentence of the clinician's. */
 export function readUnlikely(sentence: Sentence): readonly Candidate[] {
   if (
     sentence.isQuestion ||
+    keepsOpen.test(sentence.said) ||
     ofOthers.test(sentence.said.replaceAll(/\bsurprised if\b/g, '')) ||
     isUncertain(says(sentence))
   )

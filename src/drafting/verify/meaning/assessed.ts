@@ -28,7 +28,11 @@ function verdictAt(place: Place): string {
   return later < 0 ? rest : rest.slice(0, start + later)
 }
 
-export const isDismissed = (place: Place): boolean => dismisses.test(verdictAt(place).replaceAll(keepsOpen, ' '))
+/** "I don't think it's just a sprain" sets no sprain aside. */
+const notOnly = /\bnot (?:\w+ ){0,4}(?:just|only|merely|simply) (?=an?\b|the\b|your\b|\w)/
+
+export const isDismissed = (place: Place): boolean =>
+  dismisses.test(verdictAt(place).replaceAll(keepsOpen, ' ')) && !notOnly.test(verdictAt(place))
 
 /** "Then we worry whether it may be spreading to the kidneys": what a safety net names is no diagnosis of today. */
 const isWarned = (place: Place): boolean => /\bworr(?:y|ies) (?:whether|if)\b|\b(?:look out|watch out|keep an eye out) for\b|\bif (?:you|it|this|that|he|she) (?:\w+ ){0,3}(?:gets?|become|becomes|develops?|starts?|spreads?|notice|goes)\b/.test(sentenceAt(place).before) // biome-ignore format: short
