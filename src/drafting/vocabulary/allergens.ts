@@ -1,3 +1,7 @@
+/** An allergy to one of these is one to all. */
+export const penicillins =
+  /\b(?:penicillins?|phenoxymethylpenicillin|amoxicillin|amoxil|amoxycillin|augmentin|flucloxacillin|dicloxacillin|flopen|staphylex|co-amoxiclav|ampicillin|cilamox|curam)\b/i
+
 /** Causes of allergies beside medicines: names only, for the drafter and the verifier alike. */
 
 export const allergens: ReadonlySet<string> = new Set(

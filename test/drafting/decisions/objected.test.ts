@@ -52,6 +52,10 @@ test.each([
   expect(openQuestions.join(' ')).toMatch(never)
 })
 
+test('D524: a reminder takes no order back', () => {
+  expect(draftTexts(...complaint, "C: I'll start trimethoprim.", 'P: Okay.', "C: Don't forget it at the weekend.").join(' ')).toContain('Start trimethoprim.') // biome-ignore format: short
+})
+
 test('D524: an order stands if nobody takes it back', () => {
   expect(
     draftTexts(...complaint, "C: I'll start trimethoprim.", 'P: Okay.', 'C: Then we see how it goes.').join(' '),

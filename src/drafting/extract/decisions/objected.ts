@@ -1,22 +1,15 @@
 /** "Amoxicillin, then." "That brought me out in a rash." "Right, let's do doxycycline.": the first order is not given. D524. */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
+import { penicillins } from '../../vocabulary/allergens.ts'
 import type { Candidate } from '../candidates.ts'
+import { withdraws } from '../orders/retracted.ts'
 import { listProducts } from '../told-plan/heads.ts'
 import { orderedIn } from './postponed.ts'
 
 /** The patient has had harm of it, cannot take it, or was told not to. */
 const objects =
   /\ballerg|\b(?:rash|hives|swell(?:ed|s|ing)?|swole|throat closed|anaphyla\w*|came (?:out|up) in|(?:brought|brings?|made|makes?) me (?:out|sick|ill|vomit|throw up|cough|itch\w*)|cough(?:ed|ing)? (?:on|with)|did not agree|upset my|could not (?:take|tolerate|stand)|can ?not (?:take|have|tolerate)|not (?:allowed|supposed|meant) to (?:take|have)|told (?:me )?not to (?:take|have)|react(?:ed|ion))\b/
-/** A penicillin allergy is about each of them. */
-const penicillins = /\bpenicillins?\b/
-const isPenicillin =
-  /^(?:amoxicillin|co-amoxiclav|flucloxacillin|dicloxacillin|phenoxymethylpenicillin|ampicillin|penicillin)/
-
-/** The clinician takes the order back: "then that won't do", "ah, then we can't", "okay, keep it" after a stop. */
-const withdraws = /^(?:(?:oh|ah|hmm|right|okay|ok|no|well|sorry|then|so|in that case),? )*(?:(?:then|so|in that case),? (?:that (?:will|would|can) ?not (?:do|work|be)|we (?:can ?not|could not|will not|had better not|should not|must not)\b|it can ?not be|not that\b)|(?:that|it) (?:will|would) not (?:do|work)\b|(?:we|i) can ?not (?:use|give|have|start|do) (?:you )?(?:that|it|those)\b)|\b(?:scrap|forget|cancel) (?:that|it)\b/ // biome-ignore format: one pattern
-const keepsOn = /^(?:(?:oh|ah|all right|alright|okay|ok|fine|well|right|then|so),? )+(?:(?:we|you|i) (?:(?:will|can|could) )?)?(?:leave|keep|continue|stay on|carry on with) (?:it|that|them|those)\b/ // biome-ignore format: one pattern
-
 /** The objection is about the medicine that was just named. */
 const points = /\b(?:that|it|those|them|that one|the last time|last time)\b/
 const most = 4
@@ -41,14 +34,14 @@ export function dropObjected(candidates: readonly Candidate[], dialogue: readonl
   })
   const objectionTo = (own: (typeof ordered)[number]): Sentence | undefined => {
     const turn = dialogue.findLastIndex(({ at }) => at === own.sentence.at)
-    const objection = dialogue.slice(turn + 1, turn + 1 + most).find(({ segment, said, terms, isQuestion }) => segment.speaker !== 'clinician' && !isQuestion && objects.test(said) && (points.test(said) || (penicillins.test(said) && isPenicillin.test(own.medicine)) || terms.some(({ key }) => key === own.medicine))) // biome-ignore format: short
+    const objection = dialogue.slice(turn + 1, turn + 1 + most).find(({ segment, said, terms, isQuestion }) => segment.speaker !== 'clinician' && !isQuestion && objects.test(said) && (points.test(said) || (penicillins.test(said) && penicillins.test(own.medicine)) || terms.some(({ key }) => key === own.medicine))) // biome-ignore format: short
     const instead = objection === undefined ? undefined : ordered.find(({ medicine, sentence }) => medicine !== own.medicine && sentence.at > objection.at && sentence.at <= objection.at + 2 && !sentence.terms.some(({ key }) => key === own.medicine)) // biome-ignore format: short
     return instead === undefined ? withdrawalOf(own) : objection
   }
   /** The clinician's own words behind the last order before them. */
   const withdrawalOf = ({ candidate, medicine, sentence: from }: (typeof ordered)[number]): Sentence | undefined => {
     const turn = dialogue.findLastIndex(({ at }) => at === from.at)
-    const back = dialogue.slice(turn + 1, turn + 1 + most).find(({ segment, said, isQuestion }) => segment.speaker === 'clinician' && !isQuestion && (/^stop\b/i.test(candidate.text) ? keepsOn : withdraws).test(said)) // biome-ignore format: short
+    const back = dialogue.slice(turn + 1, turn + 1 + most).find(({ segment, said, isQuestion }) => segment.speaker === 'clinician' && !isQuestion && withdraws(said, candidate.text)) // biome-ignore format: short
     const isLast = back !== undefined && !ordered.some((other) => other.medicine !== medicine && other.sentence.at > from.at && other.sentence.at < back.at) // biome-ignore format: short
     return isLast ? back : undefined
   }

@@ -1,4 +1,4 @@
-/** Decides whether the clinician takes an order back right after it: "Arrange a scan. On second thoughts, wait." D301. */
+/** Decides whether the clinician takes an order back: right after it ("Arrange a scan. On second thoughts, wait.", D301), or after what the patient says ("Oh, then we can't.", D524). */
 import type { Sentence } from '../../dialogue/sentence.ts'
 
 const lead =
@@ -24,3 +24,12 @@ export function isTakenBack(next: readonly Sentence[]): boolean {
   }
   return false
 }
+
+/** The patient has told a reason against the order: "then that won't do", "ah, then we can't". */
+const givesUp = /^(?:(?:oh|ah|hmm|right|okay|ok|no|well|sorry|then|so|in that case),? )*(?:(?:then|so|in that case),? (?:that (?:will|would|can) ?not (?:do|work|be)|we (?:can ?not|could not|will not|had better not|should not|must not)\b|it can ?not be|not that\b)|(?:that|it) (?:will|would) not (?:do|work)\b|(?:we|i) can ?not (?:use|give|have|start|do) (?:you )?(?:that|it|those)\b)/ // biome-ignore format: one pattern
+/** The patient pleads for what was to be stopped: "okay, keep it". */
+const keepsOn = /^(?:(?:oh|ah|all right|alright|okay|ok|fine|well|right|then|so),? )+(?:(?:we|you|i) (?:(?:will|can|could) )?)?(?:leave|keep|continue|stay on|carry on with) (?:it|that|them|those)\b/ // biome-ignore format: one pattern
+
+/** `said`: what the clinician answers to the patient; `order`: the line of the order before. */
+export const withdraws = (said: string, order: string): boolean =>
+  (/^stop\b/i.test(order) ? keepsOn : givesUp).test(said)

@@ -3,6 +3,7 @@
  * penicillin that was borne in spite of an allergy to it. D557.
  */
 import type { Sentence } from '../../../dialogue/sentence.ts'
+import { penicillins } from '../../../vocabulary/allergens.ts'
 import { type Candidate, says } from '../../candidates.ts'
 import { borneOf } from '../../regimens/borne.ts'
 
@@ -41,9 +42,6 @@ function asSulfa(
 
 export const settleAllergies = (all: readonly Candidate[], dialogue: readonly Sentence[]): readonly Candidate[] =>
   all.flatMap((candidate) => asSulfa(candidate, all, dialogue) ?? [])
-
-const penicillins =
-  /\b(?:penicillins?|amoxicillin|amoxil|amoxycillin|augmentin|flucloxacillin|flopen|staphylex|co-amoxiclav|ampicillin|cilamox|curam)\b/i
 
 /** "I've had Amoxil since, and nothing happened": the reviewer decides what becomes of the allergy to penicillin. */
 export function listBorneSince(all: readonly Candidate[], dialogue: readonly Sentence[]): readonly string[] {
