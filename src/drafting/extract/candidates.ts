@@ -48,6 +48,12 @@ export const answers = (question: Sentence, ...replies: readonly Sentence[]): re
   ...replies.map((sentence) => ({ sentence, role: 'answer' as const })),
 ]
 
+/** The quotes of a line, and before them the sentences that name what it takes up. */
+export const naming = (sentences: readonly Sentence[], quotes: readonly Quote[]): readonly Quote[] => [
+  ...sentences.filter((one) => !quotes.some(({ sentence }) => sentence === one)).flatMap(says),
+  ...quotes,
+]
+
 export const isUncertain = (quotes: readonly Quote[]): boolean =>
   quotes.some(
     ({ sentence }) =>

@@ -42,7 +42,8 @@ function readStem(word: string): string {
   return cut.replaceAll(/aemi|emi/g, 'em').replaceAll('haem', 'hem').replaceAll(/oea|ea(?=$)/g, 'e').replaceAll(/our$/g, 'or').slice(0, 9) // biome-ignore format: short
 }
 
-const cardinals: readonly string[] =
+/** By value, to nineteen. */
+export const cardinals: readonly string[] =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )

@@ -192,24 +192,15 @@ function askedBefore({ dialogue, place }: Search): Named | undefined {
   return name === undefined || !isBare ? undefined : { name, sentence }
 }
 
-/** The antecedent of a gap; undefined if none is certain. */
-export function namedBefore(search: Search): Named | undefined {
-  switch (search.gap.of) {
-    case 'asked':
-      return askedBefore(search)
-    case 'medicine':
-      return medicineBefore(search)
-    case 'inhaler':
-      return inhalerBefore(search)
-    case 'pair':
-      return pairBefore(search)
-    case 'visit':
-      return visitBefore(search)
-    case 'wound':
-      return woundBefore(search)
-    case 'span':
-      return spanBefore(search)
-    default:
-      return thingBefore(search)
-  }
+const searches: Partial<Record<Class, (search: Search) => Named | undefined>> = {
+  asked: askedBefore,
+  medicine: medicineBefore,
+  inhaler: inhalerBefore,
+  pair: pairBefore,
+  visit: visitBefore,
+  wound: woundBefore,
+  span: spanBefore,
 }
+
+/** The antecedent of a gap; undefined if none is certain. */
+export const namedBefore = (search: Search): Named | undefined => (searches[search.gap.of] ?? thingBefore)(search)

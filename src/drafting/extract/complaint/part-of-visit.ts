@@ -32,7 +32,7 @@ const named: readonly RegExp[] = [
   `\\b(?:my|me|the|this) ${which}${part}(?:'s| has| is)?(?: just| sort of| kind of| like)*,? (?:rolled|twisted|buckled|popped|gave way|(?:gone|went),? (?:over|the other way|like,? the other way))\\b`,
   `\\b(?:holding|grabb?(?:ing|ed)|held|pull(?:ing|ed)(?: at| on)?|tugg(?:ing|ed)(?: at| on)?|clutch(?:ing|ed)) (?:his|her|my|the) ${which}${part}\\b`,
 ].map((form) => new RegExp(form)) // biome-ignore format: one row a line
-/** The clinician's. A side is asked of the part that is meant. */
+/** The clinician's words that name the part: "which knee?" asks for the side of the part that is meant. */
 const asked: readonly RegExp[] = [
   `\\b(?:which|what) ${which}${part}\\b(?! (?:doctor|specialist|surgeon|clinic|exercises?))`,
   `\\b(?:tell me (?:more )?about|start(?:ing)? with|the (?:go|story|deal|trouble|problem|matter) with|happened (?:to|with)|(?:done|did you do) (?:to|with)|wrong with|going on with|up with|how is|how are|how has|how have) (?:the|your|that|this|his|her|those|these) ${which}${part}${end}`,
@@ -87,7 +87,7 @@ const low = /\b(?:low|lower|down low|low down|lumbar|base of)\b/
 /** The one part that the opening has as its topic. */
 export function findPlace(dialogue: readonly Sentence[]): Place | undefined {
   const all = dialogue.filter(({ at }) => at < mostAt).flatMap(readPlace)
-  // What the patient names is the topic; a clinician also asks of where it goes to.
+  // The patient names the topic; a clinician also asks where the trouble goes.
   const own = all.filter(({ quotes }) => quotes.every(({ sentence }) => sentence.segment.speaker === 'patient'))
   const places = own.length === 0 || own.some(({ row }) => all.every((other) => isInside(other.row[0], row[0]))) ? all : own // biome-ignore format: one row
   const exact = places.find(({ row }) => places.every((other) => isInside(row[0], other.row[0])))

@@ -4,7 +4,7 @@
  */
 import type { Sentence } from '../../dialogue/sentence.ts'
 import { cleanWords } from '../../dialogue/wording.ts'
-import { alsoSaid, type Candidate, type Quote, sentenceCase } from '../candidates.ts'
+import { alsoSaid, type Candidate, naming, says, sentenceCase } from '../candidates.ts'
 import { saidName } from '../medication.ts'
 import { isImperative } from '../returns/no-dangers.ts'
 
@@ -12,13 +12,12 @@ const isNet = ({ claims }: Candidate): boolean => claims.length === 1 && claims[
 const isQuote = ({ text }: Candidate): boolean => text.startsWith('Also said:')
 
 /** The line in other words, and with the sentences that name what it takes up. */
-function retell(line: Candidate, text: string, naming: readonly Sentence[] = []): Candidate {
-  const cited = line.quotes.map(({ sentence }) => sentence)
-  const more = naming
-    .filter((sentence) => !cited.includes(sentence))
-    .map((sentence): Quote => ({ sentence, role: 'statement' }))
-  return { ...line, text, claims: line.claims.map((claim) => ({ ...claim, display: text.replace(/\.$/, '') })), quotes: [...more, ...line.quotes] } // biome-ignore format: short
-}
+const retell = (line: Candidate, text: string, named: readonly Sentence[] = []): Candidate => ({
+  ...line,
+  text,
+  claims: line.claims.map((claim) => ({ ...claim, display: text.replace(/\.$/, '') })),
+  quotes: naming(named, line.quotes),
+})
 
 const mostBack = 4
 type Own = { readonly own: readonly Sentence[]; readonly place: number }
@@ -98,7 +97,7 @@ function withCount(line: Candidate, at: Own): Candidate {
   const [last, first] = before(at)
   if (last === undefined || !opensWithIt.test(last.text)) return line
   const all = [...(first === undefined || first.isQuestion ? [] : [first]), last, ...cited]
-  return { ...retell(line, alsoSaid(all.map(({ text }) => cleanWords(text)).join(', '))), quotes: all.map((sentence): Quote => ({ sentence, role: 'statement' })) } // biome-ignore format: short
+  return { ...retell(line, alsoSaid(all.map(({ text }) => cleanWords(text)).join(', '))), quotes: all.flatMap(says) } // biome-ignore format: short
 }
 
 function withBefore(line: Candidate, at: Own): Candidate {

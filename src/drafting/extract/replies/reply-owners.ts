@@ -3,13 +3,8 @@ import type { Sentence } from '../../dialogue/sentence.ts'
 import type { Candidate, Quote } from '../candidates.ts'
 import { troubleOf } from '../slots/trouble-names.ts'
 
-/** Titles that name nothing, and the words for them behind a name. */
-const titles: ReadonlyMap<string, string> = new Map([
-  ['how often', 'how often'],
-  ['lasts', 'lasts'],
-  ['before', 'before'],
-  ['in the past', 'in the past'],
-])
+/** Titles that name nothing. */
+const bare: ReadonlySet<string> = new Set(['how often', 'lasts', 'before', 'in the past'])
 
 const passesUrine = /\b(?:pee|peeing|wee|weeing|urine|water ?works|toilet|loo|bladder)\b/
 const medicineWords = /\b(?:tablets?|pills?|puffers?|inhalers?|the blue|capsules?|sachets?|cream|drops|spray)\b/
@@ -31,14 +26,13 @@ export function whoseOf(
     const named = before.findLast(({ said }) => passesUrine.test(said))
     return named === undefined || passesUrine.test(question.said) ? undefined : { name: 'passing urine at night', quotes: [{ sentence: named, role: named.segment.speaker === 'clinician' ? 'question' : 'statement' }] } // biome-ignore format: one row
   }
-  const words = /\bdone\b/.test(question.said) ? undefined : titles.get(title)
-  if (words === undefined) return undefined
+  if (/\bdone\b/.test(question.said) || !bare.has(title)) return undefined
   if (title === 'how often' && before.some(namesMedicine)) return 'medicine'
   const trouble = troubleOf(question, dialogue, stated)
   return trouble === undefined
     ? undefined
     : {
-        name: `${trouble.name} ${words === 'lasts' && /[^s]s$/.test(trouble.name) ? 'last' : words}`,
+        name: `${trouble.name} ${title === 'lasts' && /[^s]s$/.test(trouble.name) ? 'last' : title}`,
         quotes: trouble.quotes,
       }
 }

@@ -1,5 +1,6 @@
 /** "Here for asthma review." and "Pregnant, 22 weeks and 3 days.": judged by what was booked, and by weeks that somebody tells of the pregnancy. D549. */
 import type { Rule } from '../tables.ts'
+import { cardinals } from '../words.ts'
 
 type Quoted = { readonly role: string; readonly speaker: string; readonly plain: string }
 
@@ -17,9 +18,8 @@ function checkBooked(name: string, quotes: readonly Quoted[]): readonly Rule[] {
   return isBooked && !isRefused ? [] : ['words-unsupported']
 }
 
-const units = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'] // biome-ignore format: a list
-const tens: Readonly<Record<number, string>> = { 2: 'twenty', 3: 'thirty', 4: 'forty' }
-const wordsOf = (value: number): string => (value < 20 ? (units[value] ?? '') : `${tens[Math.floor(value / 10)] ?? ''} ${units[value % 10] ?? ''}`.trim()) // biome-ignore format: one row
+const decades = ['', '', 'twenty', 'thirty', 'forty']
+const wordsOf = (value: number): string => (value === 0 ? '' : (cardinals[value] ?? `${decades[Math.floor(value / 10)] ?? ''} ${value % 10 === 0 ? '' : cardinals[value % 10]}`.trim())) // biome-ignore format: one row
 const either = (value: number): string => `(?:${value}|${wordsOf(value)})`
 
 const ofPregnancy = /\b(?:pregnan\w*|antenatal|how far|due date|wheel|bub|bump|expecting)\b/

@@ -3,7 +3,7 @@
  * The part stands before the finding in the sentence, or in a sentence just before; another part, a value or talk ends it. D566.
  */
 import type { Sentence } from '../../../dialogue/sentence.ts'
-import { type Candidate, type Quote, sentenceCase } from '../../candidates.ts'
+import { type Candidate, naming, sentenceCase } from '../../candidates.ts'
 import { hasPlace } from './parts.ts'
 import { withSide } from './sides.ts'
 import { withTail } from './tails.ts'
@@ -45,9 +45,6 @@ function locate(line: Candidate, dialogue: readonly Sentence[]): Candidate {
   if (needsNone.test(line.text)) return line
   const examined = at < 0 ? undefined : findExamined(dialogue, sentence, at, refers.test(line.text.toLowerCase()))
   if (examined === undefined) return line
-  const quotes: readonly Quote[] = line.quotes.some((quote) => quote.sentence === examined.sentence)
-    ? line.quotes
-    : [{ sentence: examined.sentence, role: 'statement' }, ...line.quotes]
   const side = /\b(left|right|both)\b/.exec(
     `${examined.place} ${line.text}`,
   )?.[1] as Candidate['claims'][number]['side']
@@ -59,7 +56,7 @@ function locate(line: Candidate, dialogue: readonly Sentence[]): Candidate {
       display: `${examined.place}: ${claim.display}`,
       ...(side === undefined ? {} : { side }),
     })),
-    quotes,
+    quotes: naming([examined.sentence], line.quotes),
   }
 }
 

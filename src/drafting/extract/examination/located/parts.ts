@@ -28,8 +28,10 @@ const thing =
   '(?:(?:the |this |that )?(?:other )?(?:one|spot|mole|lesion|patch|lump) (?=on |over |behind |under |at )(?:on |over |at )?)?'
 const alone = new RegExp(`^(?:(?:so|and|now|then|ok|okay|right(?=,)|next|also|er|um|uh|well|on|in|at|the|let us see|let me see|here is|this is|that is|just) )*${thing}((?:on |in |at )?${phraseOf(`${seen}|${tested}|${lesion}`)}${ending})(?: (?:first|next|now|then|again|here|there))*$`) // biome-ignore format: one pattern
 
-export const hasPlace = (text: string): boolean => new RegExp(named.source).test(text)
-export const isTested = (place: string): boolean => new RegExp(`\\b(?:${tested})$`).test(place)
+const anyNamed = new RegExp(named.source)
+const endsTested = new RegExp(`\\b(?:${tested})$`)
+export const hasPlace = (text: string): boolean => anyNamed.test(text)
+export const isTested = (place: string): boolean => endsTested.test(place)
 
 /** The place as it stands at the front of a line: without "the" and "your". */
 const plainPlace = (place: string): string =>

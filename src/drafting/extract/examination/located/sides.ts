@@ -1,6 +1,6 @@
 /** A part that has its fellow on the other side is named with the side, and as fully as when the examiner came to it. D566. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
-import type { Candidate, Quote } from '../../candidates.ts'
+import { type Candidate, naming } from '../../candidates.ts'
 import { placeAlone } from './parts.ts'
 import { piecesOf, placesBefore } from './under-examination.ts'
 
@@ -90,14 +90,12 @@ export function withSide(line: Candidate, at: number, sentence: Sentence, dialog
   const side = /\b(left|right)\b/.exec(found.name)?.[1] as Candidate['claims'][number]['side']
   const put = (text: string): string => (text.toLowerCase().startsWith(part.toLowerCase()) ? `${found.name}${text.slice(part.length)}` : text) // biome-ignore format: short
   const full = put(line.text)
-  const cited = line.quotes.map((quote) => quote.sentence)
-  const quotes: readonly Quote[] = found.sentences.filter((one) => !cited.includes(one)).map((one): Quote => ({ sentence: one, role: 'statement' })) // biome-ignore format: short
   const [first, ...rest] = line.claims
   if (first === undefined) return line
   return {
     ...line,
     text: full.charAt(0).toUpperCase() + full.slice(1),
     claims: [{ ...first, display: put(first.display), ...(side === undefined ? {} : { side }) }, ...rest],
-    quotes: [...quotes, ...line.quotes],
+    quotes: naming(found.sentences, line.quotes),
   }
 }

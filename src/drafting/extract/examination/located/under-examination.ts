@@ -79,14 +79,11 @@ export function findExamined(
   at: number,
   refers: boolean,
 ): Examined | undefined {
-  const here = placeBefore(piecesOf(sentence), at)
+  const isOver = (pieces: readonly string[]): boolean => pieces.some((piece) => endsPart.test(piece) || hasPlace(piece))
+  const said = piecesOf(sentence)
+  const here = placeBefore(said, at)
   if (here !== undefined) return { ...here, sentence }
-  if (
-    piecesOf(sentence)
-      .slice(0, at)
-      .some((piece) => endsPart.test(piece) || hasPlace(piece))
-  )
-    return undefined
+  if (isOver(said.slice(0, at))) return undefined
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
   const place = own.indexOf(sentence)
   for (const before of own.slice(Math.max(0, place - mostBack), place).reverse()) {
@@ -94,7 +91,7 @@ export function findExamined(
     const pieces = piecesOf(before)
     const found = placeBefore(pieces, pieces.length)
     if (found !== undefined) return found.isAlone || refers ? { ...found, sentence: before } : undefined
-    if (pieces.some((piece) => endsPart.test(piece) || hasPlace(piece))) return undefined
+    if (isOver(pieces)) return undefined
   }
   return undefined
 }

@@ -1,23 +1,13 @@
 /** The year of a former result, as it is spoken: "twenty twenty-two". D567. */
 import type { Sentence } from '../../../dialogue/sentence.ts'
+import { readAmount } from '../../../vocabulary/amounts.ts'
+import { readWords } from '../../../vocabulary/words.ts'
 
-const units = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-const teens = [
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-]
-const yearIn = (said: string): string => {
-  const [, last = ''] = /^twenty (?:twenty[ -]?)?([a-z]*)$/.exec(said) ?? []
-  return /^\d/.test(said) ? said : teens.includes(last) ? `20${10 + teens.indexOf(last)}` : `202${units.indexOf(last)}`
-}
+/** "Twenty twenty-two": the number behind the century. */
+const yearIn = (said: string): string =>
+  /^\d/.test(said)
+    ? said
+    : `20${readAmount(readWords(said.replace(/^twenty /, '').replaceAll('-', ' ')), 0)?.value ?? ''}`
 
 /** "It was, twenty twenty-two, HPV negative": the year of a former result. */
 export const yearOf = ({ said }: Sentence): string => {
